@@ -1,0 +1,34 @@
+//! The rules of Alhambra: pure, deterministic, fast.
+//!
+//! A [`State`] is a whole game at one moment. [`State::legal_actions`] lists what the player to act may do,
+//! [`State::apply`] does it and everything that follows by itself, and [`State::check`] says why something can't be done.
+
+#![forbid(unsafe_code)]
+
+pub mod action;
+mod apply;
+pub mod city;
+pub mod dirk;
+mod endgame;
+pub mod event;
+mod legal;
+mod market;
+pub mod material;
+pub mod modules;
+mod money;
+pub mod payment;
+mod placement;
+mod redesign;
+pub mod rng;
+pub mod ruleset;
+pub mod scoring;
+mod setup;
+pub mod state;
+mod turn;
+
+pub use action::{Action, Refusal};
+pub use city::{Broken, City};
+pub use event::{Event, Witness};
+pub use rng::{Rng, Seed};
+pub use ruleset::{Game, Objection, Ruleset, Scoring};
+pub use state::{Player, Seat, State, Step};

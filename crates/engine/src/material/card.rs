@@ -1,0 +1,112 @@
+//! The cards of the money pile.
+
+use std::num::NonZeroU8;
+
+use serde::{Serialize, Serializer};
+
+use super::Currency;
+
+/// A money card: a currency and a value from 1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoneyCard(NonZeroU8);
+
+impl MoneyCard {
+    /// The card of this currency and value.
+    ///
+    /// # Panics
+    /// If the value is not 1 to 9.
+    pub const fn new(currency: Currency, value: u8) -> MoneyCard {
+        assert!(value >= 1 && value <= 9, "money cards are worth 1 to 9");
+        MoneyCard(NonZeroU8::new(currency as u8 * 9 + value).unwrap())
+    }
+
+    /// Every money card once, by currency and value.
+    pub fn all() -> impl Iterator<Item = MoneyCard> {
+        Currency::ALL.into_iter().flat_map(|currency| (1..=9).map(move |value| MoneyCard::new(currency, value)))
+    }
+
+    /// The currency printed on the card.
+    pub const fn currency(self) -> Currency {
+        Currency::ALL[((self.0.get() - 1) / 9) as usize]
+    }
+
+    /// The value printed on the card.
+    pub const fn value(self) -> u8 {
+        (self.0.get() - 1) % 9 + 1
+    }
+}
+
+/// Two letters for the currency, then the value: `fl9`.
+impl std::fmt::Display for MoneyCard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.currency().code(), self.value())
+    }
+}
+
+/// One of the three scorings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Round {
+    /// When the first scoring card turns up.
+    First,
+    /// When the second scoring card turns up.
+    Second,
+    /// At the end of the game.
+    Third,
+}
+
+impl Round {
+    /// In the order they are played.
+    pub const ALL: [Round; 3] = [Round::First, Round::Second, Round::Third];
+
+    /// 1, 2 or 3.
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+impl Serialize for Round {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+/// A card of the money pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// Money of one currency.
+    Money(MoneyCard),
+    /// Announces a scoring (B-MAT-4).
+    Scoring(Round),
+}
+
+impl Card {
+    /// The money card that this is, if it is one.
+    pub const fn money(&self) -> Option<MoneyCard> {
+        match *self {
+            Card::Money(card) => Some(card),
+            Card::Scoring(_) => None,
+        }
+    }
+}
+
+/// As money is written, or `scoring1`.
+impl std::fmt::Display for Card {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Card::Money(card) => card.fmt(f),
+            Card::Scoring(round) => write!(f, "scoring{}", round.number()),
+        }
+    }
+}
+
+impl Serialize for MoneyCard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

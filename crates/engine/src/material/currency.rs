@@ -1,0 +1,57 @@
+//! The four currencies, in the order of the market squares they belong to.
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Serialize, Serializer};
+
+/// One of the four currencies; each market square takes one of them for the whole game (B-SET-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Currency {
+    /// Square 1: yellow, the lily.
+    Florin,
+    /// Square 2: green, the square.
+    Dirham,
+    /// Square 3: blue, the cross.
+    Denar,
+    /// Square 4: orange, the star.
+    Ducat,
+}
+
+impl Currency {
+    /// The currencies in the order of squares 1 to 4.
+    pub const ALL: [Currency; 4] = [Currency::Florin, Currency::Dirham, Currency::Denar, Currency::Ducat];
+
+    /// The two letters of the notation.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Currency::Florin => "fl",
+            Currency::Dirham => "di",
+            Currency::Denar => "de",
+            Currency::Ducat => "du",
+        }
+    }
+}
+
+impl Serialize for Currency {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+/// One thing per currency.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct ByCurrency<T>(pub [T; 4]);
+
+impl<T> Index<Currency> for ByCurrency<T> {
+    type Output = T;
+    fn index(&self, currency: Currency) -> &T {
+        &self.0[currency as usize]
+    }
+}
+
+impl<T> IndexMut<Currency> for ByCurrency<T> {
+    fn index_mut(&mut self, currency: Currency) -> &mut T {
+        &mut self.0[currency as usize]
+    }
+}

@@ -1,0 +1,231 @@
+//! Money as it lies in a hand or on the discard pile: how many of each card.
+
+use serde::{Serialize, Serializer};
+
+use super::{ByCurrency, Currency, MoneyCard};
+
+/// Cards of one currency: how many of each value, two bits a value (there are three copies of a card).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cards(u32);
+
+/// What the cards of values 1 to 5 and 6 to 9 are worth, by their bits.
+static WORTH_OF_LOW: [u8; 1024] = worths(1);
+static WORTH_OF_HIGH: [u8; 256] = worths(6);
+
+const fn worths<const N: usize>(lowest: u8) -> [u8; N] {
+    let mut table = [0; N];
+    let mut bits = 0;
+    while bits < N {
+        let mut rest = bits;
+        let mut value = lowest;
+        while rest != 0 {
+            table[bits] += (rest & 3) as u8 * value;
+            rest >>= 2;
+            value += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+
+    /// How many cards of this value there are.
+    pub const fn count(self, value: u8) -> u8 {
+        (self.0 >> (2 * (value - 1)) & 3) as u8
+    }
+
+    /// How many cards there are.
+    pub const fn n_cards(self) -> u8 {
+        let pairs = self.0 >> 1 & 0x1_5555;
+        (pairs.count_ones() * 2 + (self.0 & 0x1_5555).count_ones()) as u8
+    }
+
+    /// What the cards are worth together.
+    pub fn total(self) -> u8 {
+        WORTH_OF_LOW[(self.0 & 0x3FF) as usize] + WORTH_OF_HIGH[(self.0 >> 10 & 0xFF) as usize]
+    }
+
+    /// Whether there is no card.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// One card of this value more.
+    #[must_use]
+    pub const fn with(self, value: u8) -> Cards {
+        Cards(self.0 + (1 << (2 * (value - 1))))
+    }
+
+    /// One card of this value less.
+    #[must_use]
+    pub const fn without(self, value: u8) -> Cards {
+        Cards(self.0 - (1 << (2 * (value - 1))))
+    }
+
+    /// Both lots together; no value may then have more than three cards.
+    #[must_use]
+    pub const fn plus(self, other: Cards) -> Cards {
+        Cards(self.0 + other.0)
+    }
+
+    /// What remains without `other`, which must be contained.
+    #[must_use]
+    pub const fn minus(self, other: Cards) -> Cards {
+        Cards(self.0 - other.0)
+    }
+
+    /// Whether every card of `other` is here too.
+    pub const fn contains(self, other: Cards) -> bool {
+        // Every other count at a time: a guard bit above each count survives the subtraction unless it borrows.
+        const COUNTS: u32 = 0x3_3333;
+        const GUARDS: u32 = 0x4_4444;
+        let even = (self.0 & COUNTS | GUARDS) - (other.0 & COUNTS);
+        let odd = (self.0 >> 2 & COUNTS | GUARDS) - (other.0 >> 2 & COUNTS);
+        even & odd & GUARDS == GUARDS
+    }
+
+    /// Removes all cards of the highest value and returns that value and how many there were.
+    pub(crate) const fn pop_highest(&mut self) -> Option<(u8, u8)> {
+        if self.0 == 0 {
+            return None;
+        }
+        let value = (31 - self.0.leading_zeros()) as u8 / 2 + 1;
+        let n = self.count(value);
+        self.0 &= (1 << (2 * (value - 1))) - 1;
+        Some((value, n))
+    }
+
+    /// The values of the cards, ascending, repeated as often as they occur.
+    pub fn values(self) -> impl Iterator<Item = u8> {
+        (1..=9).flat_map(move |value| (0..self.count(value)).map(move |_| value))
+    }
+}
+
+/// Money cards of all currencies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Money(pub ByCurrency<Cards>);
+
+impl Money {
+    /// Every card, by currency and value.
+    pub fn cards(self) -> impl Iterator<Item = MoneyCard> {
+        Currency::ALL
+            .into_iter()
+            .flat_map(move |currency| self.0[currency].values().map(move |value| MoneyCard::new(currency, value)))
+    }
+
+    /// How many of this card there are.
+    pub fn count(&self, card: MoneyCard) -> u8 {
+        self.0[card.currency()].count(card.value())
+    }
+
+    /// How many cards there are.
+    pub fn n_cards(&self) -> u8 {
+        self.0.0.iter().map(|cards| cards.n_cards()).sum()
+    }
+
+    /// Adds one card.
+    pub fn add(&mut self, card: MoneyCard) {
+        let cards = &mut self.0[card.currency()];
+        *cards = cards.with(card.value());
+    }
+
+    /// Takes one card away, which must be there.
+    pub fn remove(&mut self, card: MoneyCard) {
+        let cards = &mut self.0[card.currency()];
+        *cards = cards.without(card.value());
+    }
+}
+
+impl FromIterator<MoneyCard> for Money {
+    fn from_iter<T: IntoIterator<Item = MoneyCard>>(cards: T) -> Money {
+        let mut money = Money::default();
+        cards.into_iter().for_each(|card| money.add(card));
+        money
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards())
+    }
+}
+
+/// One to four money cards of any currency, as they are taken from the display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Handful([Option<MoneyCard>; 4]);
+
+impl Handful {
+    /// The cards in a fixed order, so that equal handfuls are equal; more than four are refused.
+    pub fn new(cards: impl IntoIterator<Item = MoneyCard>) -> Option<Handful> {
+        let mut handful = [None; 4];
+        for (n, card) in cards.into_iter().enumerate() {
+            *handful.get_mut(n)? = Some(card);
+        }
+        handful.sort_unstable_by_key(|card| (card.is_none(), *card));
+        Some(Handful(handful))
+    }
+
+    /// Cards that are already in order, the empty places last.
+    pub(crate) const fn of_sorted(cards: [Option<MoneyCard>; 4]) -> Handful {
+        Handful(cards)
+    }
+
+    /// The cards, by currency and value.
+    pub fn cards(self) -> impl Iterator<Item = MoneyCard> {
+        self.0.into_iter().flatten()
+    }
+
+    /// What the cards are worth together.
+    pub fn total(self) -> u8 {
+        self.cards().map(MoneyCard::value).sum()
+    }
+}
+
+impl std::fmt::Display for Handful {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut gap = "";
+        self.cards().try_for_each(|card| write!(f, "{}{card}", std::mem::replace(&mut gap, " ")))
+    }
+}
+
+impl Serialize for Handful {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards())
+    }
+}
+
+/// What a player lays down for a tile: cards of the currency of its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Payment {
+    /// The currency of the square.
+    pub currency: Currency,
+    /// The cards paid.
+    pub cards: Cards,
+}
+
+impl Payment {
+    /// What the payment is worth.
+    pub fn total(self) -> u8 {
+        self.cards.total()
+    }
+}
+
+/// Its cards, ascending: `fl2 fl7`.
+impl std::fmt::Display for Payment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, value) in self.cards.values().enumerate() {
+            let gap = if i == 0 { "" } else { " " };
+            write!(f, "{gap}{}", MoneyCard::new(self.currency, value))?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Payment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.cards.values().map(|value| MoneyCard::new(self.currency, value)))
+    }
+}

@@ -1,0 +1,115 @@
+//! What is played: the game, how it is scored, by how many, and with which modules.
+
+use serde::Serialize;
+
+use crate::modules::{Module, ModuleSet};
+
+/// The rules that records of this engine follow; it rises whenever an old record would play out differently.
+pub const RULES_VERSION: u32 = 1;
+
+/// One of the three games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// The Palace of Alhambra.
+    #[default]
+    Alhambra,
+    /// Granada.
+    Granada,
+    /// Alhambra and Granada together.
+    Both,
+}
+
+impl Game {
+    /// Every game.
+    pub const ALL: [Game; 3] = [Game::Alhambra, Game::Granada, Game::Both];
+
+    /// The name in rulesets and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Game::Alhambra => "alhambra",
+            Game::Granada => "granada",
+            Game::Both => "both",
+        }
+    }
+}
+
+/// How Granada's buildings are scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// By the number of buildings in all cities.
+    #[default]
+    Regular,
+    /// By fixed points.
+    Simplified,
+}
+
+impl Scoring {
+    /// Both ways.
+    pub const ALL: [Scoring; 2] = [Scoring::Regular, Scoring::Simplified];
+
+    /// The name in rulesets and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scoring::Regular => "regular",
+            Scoring::Simplified => "simplified",
+        }
+    }
+}
+
+/// A choice of game, scoring, players and modules; `validate` says whether it can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Ruleset {
+    /// The game.
+    pub game: Game,
+    /// How Granada's buildings are scored.
+    pub scoring: Scoring,
+    /// How many people play.
+    pub players: u8,
+    /// The modules that join.
+    pub modules: ModuleSet,
+}
+
+/// Why a ruleset can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Objection {
+    /// Too few or too many players.
+    #[error("{0} players: the game is for 2 to 6")]
+    Players(u8),
+    /// This game is not there yet.
+    #[error("{}: this game is not available yet", .0.name())]
+    Game(Game),
+    /// This module is not there yet.
+    #[error("{}: this module is not available yet", .0.name())]
+    Module(Module),
+    /// The Alhambra has one scoring only.
+    #[error("simplified: only Granada's buildings have a simplified scoring")]
+    Scoring,
+}
+
+impl Ruleset {
+    /// The base game for so many players.
+    pub const fn alhambra(players: u8) -> Ruleset {
+        Ruleset { game: Game::Alhambra, scoring: Scoring::Regular, players, modules: ModuleSet::NONE }
+    }
+
+    /// Whether this can be played.
+    ///
+    /// # Errors
+    /// Every reason why not.
+    pub fn validate(&self) -> Result<(), Vec<Objection>> {
+        let mut objections = Vec::new();
+        if !(2..=6).contains(&self.players) {
+            objections.push(Objection::Players(self.players));
+        }
+        if self.game != Game::Alhambra {
+            objections.push(Objection::Game(self.game));
+        }
+        if self.game == Game::Alhambra && self.scoring == Scoring::Simplified {
+            objections.push(Objection::Scoring);
+        }
+        objections.extend(self.modules.iter().map(Objection::Module));
+        if objections.is_empty() { Ok(()) } else { Err(objections) }
+    }
+}
