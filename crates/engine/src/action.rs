@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     city::Broken,
-    material::{Cell, Currency, Handful, MoneyCard, Payment, Tile},
+    material::{Building, Bureau, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Payment, Tile},
     state::Seat,
 };
 
@@ -17,7 +17,12 @@ pub enum Action {
         /// One card, or several that total 5 at most.
         cards: Handful,
     },
-    /// Buy a tile from the market (B-BUY-1).
+    /// Take a bureau de change from the display (M-BUR-2).
+    TakeBureau {
+        /// Which one.
+        bureau: Bureau,
+    },
+    /// Buy a tile from the market, in a turn (B-BUY-1) or with the vizier's favour (M-VIZ-2).
     Buy {
         /// The tile.
         tile: Tile,
@@ -31,6 +36,15 @@ pub enum Action {
         /// Where.
         cell: Cell,
     },
+    /// Build a bought tile of Granada with its other face up, for money (G-PLACE-1).
+    BuildFlipped {
+        /// The face that is to be seen.
+        tile: Tile,
+        /// Where.
+        cell: Cell,
+        /// What is paid for turning it over.
+        payment: Payment,
+    },
     /// Redesign: move a built tile to the reserve.
     TakeDown {
         /// The tile.
@@ -43,9 +57,9 @@ pub enum Action {
         /// The built tile.
         old: Tile,
     },
-    /// Put a bought tile in the reserve.
+    /// Put a bought tile in the reserve; a tile of Granada with either face up.
     Keep {
-        /// The tile.
+        /// The face that is to be seen.
         tile: Tile,
     },
     /// Give a bought tile to Dirk (B-DIRK-4).
@@ -58,7 +72,62 @@ pub enum Action {
         /// The tile.
         tile: Tile,
     },
-    /// Do nothing, where that is allowed (B-TURN-3).
+    /// Wake the own vizier (M-VIZ-4).
+    Wake,
+    /// Take an open workers' hut (M-HUT-2).
+    TakeHut {
+        /// The hut.
+        tile: Tile,
+    },
+    /// Put the walls of an open wall card on an own tile (M-WALL-3).
+    AddWalls {
+        /// The card.
+        walls: Edges,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Buy a falcon for a money card and set it on a corner (M-FAL-2).
+    BuyFalcon {
+        /// The falcon.
+        falcon: Falcon,
+        /// The corner, as the cell to the south-east of it.
+        corner: Cell,
+        /// What it costs.
+        card: MoneyCard,
+    },
+    /// Lay open a bonus card (M-BON-2).
+    Reveal {
+        /// The tile on the card.
+        tile: Tile,
+    },
+    /// Play a thief and take an open money card of its currency (M-THF-2).
+    Steal {
+        /// The card.
+        card: MoneyCard,
+    },
+    /// Choose three citizens before the game (M-TRD-1).
+    ChooseCitizens {
+        /// Three different colours, in order.
+        citizens: [Building; 3],
+    },
+    /// Lay the trader on an empty cell (M-TRD-3).
+    LayTrader {
+        /// Where.
+        cell: Cell,
+    },
+    /// Let the citizen of the new building's colour move in and take another one from the supply (M-TRD-2).
+    MoveIn {
+        /// The new citizen; none if the supply is empty.
+        take: Option<Building>,
+    },
+    /// Exchange a citizen on the trader with the supply (M-TRD-2).
+    Exchange {
+        /// The one that goes.
+        give: Building,
+        /// The one that comes.
+        take: Building,
+    },
+    /// Do nothing, or nothing more, where that is allowed (B-TURN-3).
     Pass,
 }
 
@@ -79,12 +148,12 @@ pub enum Refusal {
     NoCard,
     /// The card is not in the display.
     #[error("{0} is not in the display")]
-    NotDisplayed(MoneyCard),
+    NotDisplayed(Card),
     /// Several cards, more than 5 together.
     #[error("several cards may total 5 at most; these total {0}")]
     TooMuchMoney(u8),
     /// The tile is not on the market.
-    #[error("{0} is not on the market")]
+    #[error("{0} is not for sale")]
     NotForSale(Tile),
     /// Another currency is asked for.
     #[error("{tile} is paid in {}", .currency.code())]
@@ -94,12 +163,21 @@ pub enum Refusal {
         /// The currency of its square.
         currency: Currency,
     },
-    /// The cards are not in the hand.
-    #[error("you don't hold these cards")]
+    /// The cards or coins are not there.
+    #[error("you don't have this money")]
     NotInHand,
+    /// The bureau is not in the hand.
+    #[error("you don't hold the bureau de change for these two currencies")]
+    NoBureau,
     /// The payment is too small.
     #[error("{0} short; take money first or pay with more cards")]
     Short(u8),
+    /// This has to be paid exactly.
+    #[error("{0} too much; this has to be paid exactly")]
+    NotExact(u8),
+    /// Flips are paid with cards of one currency.
+    #[error("turning a tile over is paid with cards of one currency, without coins or bureau")]
+    CardsOnly,
     /// The tile is not in the reserve.
     #[error("{0} is not in your reserve")]
     NotInReserve(Tile),
@@ -107,7 +185,7 @@ pub enum Refusal {
     #[error("{0} is not waiting to be placed")]
     NotBought(Tile),
     /// The tile is not built.
-    #[error("{0} is not built in your Alhambra")]
+    #[error("{0} is not built in your city")]
     NotBuilt(Tile),
     /// Building rules are broken.
     #[error("not here: {0}")]
@@ -115,7 +193,67 @@ pub enum Refusal {
     /// Dirk plays with two players only.
     #[error("Dirk takes part in games for two only")]
     NoDirk,
+    /// Huts can't be given away.
+    #[error("a workers' hut can't be given to Dirk")]
+    NotForDirk,
     /// There is still something to do.
     #[error("you may pass only if nothing is left but taking down or swapping built tiles")]
     MustAct,
+    /// The vizier is not there or not in the right mood.
+    #[error("your vizier is awake already, or you have none")]
+    NothingToWake,
+    /// The vizier sleeps.
+    #[error("you have no vizier who is awake")]
+    NoVizier,
+    /// The hut is not open.
+    #[error("{0} is not the open hut of its pile")]
+    HutNotOpen(Tile),
+    /// Nobody has more than three huts.
+    #[error("you have three huts already")]
+    EnoughHuts,
+    /// The wall card is not open.
+    #[error("there is no open wall card with these walls")]
+    NoWallCard,
+    /// The tile can't bear the walls.
+    #[error("{0} is not one of your tiles that can bear walls")]
+    NoPlaceForWalls(Tile),
+    /// There is a wall already.
+    #[error("there is a wall already on one of these sides")]
+    WallAlready,
+    /// A wall would meet a neighbour.
+    #[error("walls can be added only on sides that face an empty cell")]
+    WallInside,
+    /// Falcons are bought first or not at all.
+    #[error("falcons are bought as the first and only action of a turn")]
+    FalconsFirst,
+    /// The falcon is not in the supply.
+    #[error("this falcon is not in the supply")]
+    NoFalcon,
+    /// The corner is no place for a falcon.
+    #[error("a falcon sits where four own tiles meet, one falcon a corner")]
+    NoCorner,
+    /// The colours don't meet.
+    #[error("both colours of the falcon must meet at its corner")]
+    WrongColours,
+    /// The bonus card can't be laid open.
+    #[error("you have no bonus card for {0}, or the tile is not built")]
+    NoBonus(Tile),
+    /// There is no thief for it.
+    #[error("you have no thief of this currency")]
+    NoThief,
+    /// The next player uses no thief.
+    #[error("who is next may not play a thief")]
+    ThiefBeforeTurn,
+    /// The choice is not three colours.
+    #[error("choose three different citizens")]
+    ThreeCitizens,
+    /// The trader can't lie there.
+    #[error("the trader lies on an empty cell beside an own building, hut, bazaar or fountain")]
+    NoPlaceForTrader,
+    /// Nobody can move in.
+    #[error("no citizen on the trader has the colour of this building")]
+    NoMatch,
+    /// The citizen is not to be had.
+    #[error("this citizen is not there")]
+    NoCitizen,
 }

@@ -3,7 +3,9 @@
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
-    market, money,
+    granada, market,
+    modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
+    money,
     payment::Worth,
     placement, redesign,
     state::{Seat, State, Step},
@@ -24,44 +26,137 @@ impl State {
     /// Carries out an action of the player to act that is known to be legal.
     pub fn apply_unchecked<W: Witness>(&mut self, action: Action, witness: &mut W) {
         match self.step() {
-            Some(Step::Turn { seat }) => self.act(seat, action, witness),
+            Some(Step::Turn { seat, .. }) => self.act(seat, action, witness),
+            Some(Step::MoreFalcons { seat }) => match action {
+                Action::BuyFalcon { falcon, corner, card } => falconers::buy(self, seat, falcon, corner, card, witness),
+                _ => turn::end(self, seat),
+            },
             Some(Step::Place { seat } | Step::BuildWon { seat }) => self.place(seat, action, witness),
+            Some(Step::ChooseCitizens { seat }) => {
+                self.agenda.pop();
+                if let Action::ChooseCitizens { citizens } = action {
+                    street_trader::choose(self, seat, citizens, witness);
+                }
+            }
+            Some(Step::LayTrader { seat }) => {
+                self.agenda.pop();
+                if let Action::LayTrader { cell } = action {
+                    street_trader::lay(self, seat, cell, witness);
+                }
+            }
+            Some(Step::Welcome { seat, tile }) => {
+                self.agenda.pop();
+                match action {
+                    Action::MoveIn { take } => street_trader::move_in(self, seat, tile, take, witness),
+                    Action::Exchange { give, take } => street_trader::exchange(self, seat, give, take, witness),
+                    _ => witness.see(|| Event::Passed { seat }),
+                }
+            }
+            Some(Step::AskBonus { seat, next }) => match action {
+                Action::Reveal { tile } => {
+                    bonus_cards::reveal(self, seat, tile, witness);
+                    if self.player(seat).bonus_held.is_empty() {
+                        turn::ask_next_bonus(self, seat, next);
+                    }
+                }
+                _ => turn::ask_next_bonus(self, seat, next),
+            },
+            Some(Step::Interrupt { seat, next }) => self.interrupt(seat, next, action, witness),
             _ => return,
         }
         turn::advance(self, witness);
     }
 
-    /// One action of a turn; only an exact purchase lets the turn go on (B-TURN-2).
+    /// One action of a turn; only an exact purchase or a free act lets the turn go on (B-TURN-2).
     fn act<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) {
         match action {
             Action::Take { cards } => money::take(self, seat, cards, witness),
+            Action::TakeBureau { bureau } => bureaux::take(self, seat, bureau, witness),
             Action::Buy { tile, payment } => {
                 if market::buy(self, seat, tile, payment, witness) == Worth::Exact {
+                    self.agenda.pop();
+                    self.agenda.push(Step::Turn { seat, first: false });
                     return;
                 }
             }
-            Action::Build { tile, cell } => redesign::build(self, seat, tile, cell, witness),
+            Action::Build { tile, cell } => {
+                redesign::build(self, seat, tile, cell, witness);
+                turn::end(self, seat);
+                street_trader::on_built(self, seat, tile, cell, witness);
+                return;
+            }
             Action::TakeDown { tile } => redesign::take_down(self, seat, tile, witness),
             Action::Swap { tile, old } => redesign::swap(self, seat, tile, old, witness),
+            Action::Wake => vizier::wake(self, seat, witness),
+            Action::TakeHut { tile } => huts::take(self, seat, tile, witness),
+            Action::AddWalls { walls, tile } => walls::add(self, seat, walls, tile, witness),
+            Action::BuyFalcon { falcon, corner, card } => {
+                falconers::buy(self, seat, falcon, corner, card, witness);
+                self.agenda.pop();
+                self.agenda.push(Step::MoreFalcons { seat });
+                return;
+            }
+            Action::Reveal { tile } => {
+                bonus_cards::reveal(self, seat, tile, witness);
+                return;
+            }
             Action::Pass => witness.see(|| Event::Passed { seat }),
-            Action::Keep { .. } | Action::Give { .. } | Action::LeaveOut { .. } => return,
+            Action::BuildFlipped { .. }
+            | Action::Keep { .. }
+            | Action::Give { .. }
+            | Action::LeaveOut { .. }
+            | Action::Steal { .. }
+            | Action::ChooseCitizens { .. }
+            | Action::LayTrader { .. }
+            | Action::MoveIn { .. }
+            | Action::Exchange { .. } => return,
         }
         turn::end(self, seat);
     }
 
     /// One tile finds its place.
     fn place<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) {
+        let mut built = None;
         match action {
-            Action::Build { tile, cell } => placement::build(self, seat, tile, cell, witness),
+            Action::Build { tile, cell } => {
+                placement::build(self, seat, tile, cell, witness);
+                built = Some((tile, cell));
+            }
+            Action::BuildFlipped { tile, cell, payment } => {
+                granada::pay_flip(self, seat, tile, payment, witness);
+                placement::build(self, seat, tile, cell, witness);
+                built = Some((tile, cell));
+            }
             Action::Keep { tile } => placement::keep(self, seat, tile, witness),
             Action::Give { tile } => placement::give(self, seat, tile, witness),
             Action::LeaveOut { tile } => placement::leave_out(self, seat, tile, witness),
-            Action::Take { .. } | Action::Buy { .. } | Action::TakeDown { .. } | Action::Swap { .. } | Action::Pass => {
-                return;
-            }
+            _ => return,
         }
         if self.player(seat).bought.is_empty() {
             self.agenda.pop();
+        }
+        if let Some((tile, cell)) = built {
+            street_trader::on_built(self, seat, tile, cell, witness);
+        }
+    }
+
+    /// Between two turns: a use asks everybody anew, a pass asks the next one (M-VIZ-3).
+    fn interrupt<W: Witness>(&mut self, seat: Seat, next: Seat, action: Action, witness: &mut W) {
+        match action {
+            Action::Buy { tile, payment } => {
+                self.agenda.pop();
+                self.agenda.push(Step::Interrupts { next });
+                vizier::favour(self, seat, next, tile, payment, witness);
+            }
+            Action::Steal { card } => {
+                self.agenda.pop();
+                self.agenda.push(Step::Interrupts { next });
+                thieves::steal(self, seat, next, card, witness);
+            }
+            _ => {
+                witness.see(|| Event::Passed { seat });
+                turn::ask_next_interrupt(self, seat, next);
+            }
         }
     }
 }

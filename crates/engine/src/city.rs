@@ -1,15 +1,18 @@
-//! An Alhambra: tiles around a starting tile, and where further ones may go.
+//! A city: tiles around a starting tile, and where further ones may go.
 //!
 //! Beside its tiles a city keeps its *gaps*: every empty cell with a tile next to it, with what those tiles turn towards
-//! it and whether filling it would close in empty cells. Testing a placement is then two masks.
+//! it and whether filling it would close in empty cells. Testing a placement is then a look into a table.
 
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
-use crate::material::{Cell, Edges, Side, Tile};
+use crate::{
+    material::{Cell, Edges, Part, Side, Tile},
+    wall,
+};
 
-/// One player could own every tile of the box, and the starting tile.
-pub const MAX_TILES: usize = 55;
+/// One player could own every tile of the largest box: both games and the starting tile.
+pub const MAX_TILES: usize = 109;
 
 /// A shape of `n` cells has at most `2n + 2` empty cells beside it.
 const MAX_GAPS: usize = 2 * MAX_TILES + 2;
@@ -21,8 +24,8 @@ pub struct Placed {
     pub cell: Cell,
     /// What lies there.
     pub tile: Tile,
-    /// The sides that bear a wall.
-    pub walls: Edges,
+    /// The sides that bear a wall, printed or added; a moat in Granada, a bastion at a camp.
+    pub edges: Edges,
     /// The sides with a tile next to them.
     pub joined: Edges,
     /// The slots, plus one, of the tiles on its four sides; zero where the cell is empty.
@@ -30,9 +33,14 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The walls of the tiles that may take its place: alike on every side that touches another tile.
+    /// The edges of the tiles of the same part that may take its place: alike on every side that touches another tile.
     fn replacing(&self) -> Patterns {
-        REPLACING[usize::from(self.joined.bits() | self.walls.bits() << 4)]
+        REPLACING[usize::from(self.joined.bits() | self.edges.bits() << 4)]
+    }
+
+    /// The slot of the tile on this side.
+    fn neighbour(&self, side: Side) -> Option<usize> {
+        self.beside[side as usize].checked_sub(1).map(usize::from)
     }
 }
 
@@ -42,15 +50,76 @@ struct Around(u32);
 
 impl Around {
     const HOLE: u32 = 1 << 31;
+    /// Everything but the Alhambra.
+    const FOREIGN: u32 = 0x00FF_FF00;
 
-    /// The bit for a neighbour on `side` which does or doesn't turn a wall towards the cell.
-    const fn facing(side: Side, wall: bool) -> u32 {
-        1 << (side as u8 + if wall { 4 } else { 0 })
+    /// The bit for a neighbour on `side` which does or doesn't turn an edge towards the cell.
+    const fn facing(part: Part, side: Side, edge: bool) -> u32 {
+        1 << (part as u32 * 8 + side as u32 + if edge { 4 } else { 0 })
     }
 
-    /// The walls of the buildings that fit here, can be reached on foot and close in nothing.
-    fn fitting(self) -> Patterns {
-        FITTING[(self.0 & 0xFF | self.0 >> 31 << 8) as usize]
+    /// The open sides of this part around the cell.
+    const fn open(self, part: Part) -> u32 {
+        self.0 >> (part as u32 * 8) & 0xF
+    }
+
+    /// The edges of this part around the cell.
+    const fn edges(self, part: Part) -> u32 {
+        self.0 >> (part as u32 * 8 + 4) & 0xF
+    }
+
+    /// The edges of the tiles of this part that fit here, can be reached and close in nothing.
+    fn fitting(self, part: Part, founded: bool) -> Patterns {
+        let hole = self.0 >> 31 << 8;
+        if part == Part::Alhambra && self.0 & Around::FOREIGN == 0 {
+            return FITTING[(self.0 & 0xFF | hole) as usize];
+        }
+        let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
+        let (dry, moats) = (self.open(Part::Granada), self.edges(Part::Granada));
+        let (plain, bastions) = (self.open(Part::Camp), self.edges(Part::Camp));
+        // Only like sides meet within a part, and only edges between parts: everything else is refused.
+        let patterns = match part {
+            Part::Alhambra if dry | plain == 0 => FITTING[(open | (walls | moats | bastions) << 4 | hole) as usize],
+            Part::Granada if open == 0 && founded => FITTING[(dry | (moats | walls) << 4 | hole) as usize],
+            Part::Granada if open == 0 && walls != 0 => REPLACING[(walls | walls << 4) as usize],
+            Part::Camp if open | bastions == 0 && walls != 0 => REPLACING[(walls | plain | walls << 4) as usize],
+            Part::Alhambra | Part::Granada | Part::Camp => 0,
+        };
+        if hole == 0 { patterns } else { 0 }
+    }
+
+    /// Every building rule that a tile of this part with these edges would break here.
+    fn broken_by(self, part: Part, edges: u32, founded: bool) -> Broken {
+        let mut broken = Broken::empty();
+        broken.set(Broken::HOLE, self.0 & Around::HOLE != 0);
+        let own = (self.open(part), self.edges(part));
+        match part {
+            Part::Alhambra => {
+                broken.set(Broken::WALL_MISMATCH, edges & own.0 != 0 || own.1 & !edges != 0);
+                broken.set(Broken::NOT_ON_FOOT, own.0 & !edges == 0);
+                // Granada touches with moat against wall only (C-BUILD-1), a camp with its bastion (M-CAMP-2).
+                let moats = self.edges(Part::Granada);
+                broken.set(Broken::WALL_AND_MOAT, self.open(Part::Granada) != 0 || moats & !edges != 0);
+                let bastions = self.edges(Part::Camp);
+                broken.set(Broken::BASTION, bastions & !edges != 0);
+                broken.set(Broken::CAMP_SIDE, self.open(Part::Camp) != 0);
+            }
+            Part::Granada => {
+                broken.set(Broken::WALL_MISMATCH, edges & own.0 != 0 || own.1 & !edges != 0);
+                let walls = self.edges(Part::Alhambra);
+                broken.set(Broken::WALL_AND_MOAT, self.open(Part::Alhambra) != 0 || walls & !edges != 0);
+                // The first tile touches the Alhambra and is the start of the city (C-BUILD-2).
+                let reached = if founded { own.0 & !edges != 0 } else { walls & edges != 0 };
+                broken.set(Broken::NOT_ON_FOOT, !reached);
+            }
+            Part::Camp => {
+                let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
+                broken.set(Broken::BASTION, edges & (open | own.0 | own.1) != 0);
+                broken.set(Broken::CAMP_SIDE, !edges & (open | walls | own.1) & 0xF != 0);
+                broken.set(Broken::CAMP_WITHOUT_WALL, edges & walls == 0);
+            }
+        }
+        broken
     }
 }
 
@@ -67,7 +136,7 @@ bitflags::bitflags! {
     pub struct Broken: u16 {
         /// The cell is taken.
         const OVERLAP = 1;
-        /// A wall meets an open side (B-BUILD-2).
+        /// A wall meets an open side, or a moat does (B-BUILD-2, G-BUILD-1).
         const WALL_MISMATCH = 2;
         /// Not reachable on foot from the starting tile (B-BUILD-3).
         const NOT_ON_FOOT = 4;
@@ -77,21 +146,36 @@ bitflags::bitflags! {
         const NO_CONTACT = 16;
         /// Closes in an empty cell (B-BUILD-5).
         const HOLE = 32;
-        /// The starting tile never moves (B-RED-1).
+        /// A starting tile never moves (B-RED-1, C-BUILD-2).
         const STARTING_TILE = 64;
+        /// Alhambra and Granada touch otherwise than with wall against moat (C-BUILD-1).
+        const WALL_AND_MOAT = 128;
+        /// Granada would lose the Alhambra (C-BUILD-2).
+        const APART = 256;
+        /// A bastion touches something else than a wall (M-CAMP-2).
+        const BASTION = 512;
+        /// A plain side of a camp touches something else than a camp's plain side (M-CAMP-2).
+        const CAMP_SIDE = 1024;
+        /// A camp stands at no wall (M-CAMP-2).
+        const CAMP_WITHOUT_WALL = 2048;
     }
 }
 
 impl Broken {
-    /// The name of a single rule, as the notation writes it.
-    const NAMES: [(Broken, &'static str, &'static str); 7] = [
+    /// Each rule with its name in the notation and a sentence for people.
+    const NAMES: [(Broken, &'static str, &'static str); 12] = [
         (Broken::OVERLAP, "overlap", "the cell is taken"),
         (Broken::WALL_MISMATCH, "wall-mismatch", "a wall meets an open side"),
         (Broken::NOT_ON_FOOT, "not-on-foot", "not reachable on foot"),
         (Broken::CORNER_ONLY, "corner-only", "touches only at a corner"),
         (Broken::NO_CONTACT, "no-contact", "touches nothing"),
         (Broken::HOLE, "hole", "would close in an empty cell"),
-        (Broken::STARTING_TILE, "starting-tile", "the starting tile never moves"),
+        (Broken::STARTING_TILE, "starting-tile", "a starting tile never moves"),
+        (Broken::WALL_AND_MOAT, "wall-and-moat", "Alhambra and Granada touch only with wall against moat"),
+        (Broken::APART, "apart", "Granada would no longer touch the Alhambra"),
+        (Broken::BASTION, "bastion", "a bastion may touch nothing but a wall"),
+        (Broken::CAMP_SIDE, "camp-side", "a plain camp side may touch nothing but another one"),
+        (Broken::CAMP_WITHOUT_WALL, "camp-without-wall", "a camp would stand at no wall"),
     ];
 
     /// The names of the rules in the set.
@@ -104,6 +188,12 @@ impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sentences: Vec<_> = Broken::NAMES.into_iter().filter(|it| self.contains(it.0)).map(|it| it.2).collect();
         f.write_str(&sentences.join(", "))
+    }
+}
+
+impl Serialize for Broken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.names())
     }
 }
 
@@ -161,7 +251,7 @@ impl Window {
     }
 }
 
-/// A set of wall patterns: bit `w` stands for the tiles whose walls are `w`.
+/// A set of patterns of edges: bit `e` stands for the tiles whose edges are `e`.
 pub(crate) type Patterns = u16;
 
 /// By the open sides (low nibble) and walls (high nibble) around an empty cell: the buildings that fit and can be reached.
@@ -208,30 +298,38 @@ pub struct City {
     gaps: ArrayVec<Gap, MAX_GAPS>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
+    /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
+    gate: Option<Tile>,
+    /// How many tiles are not of the part that the city began with.
+    n_foreign: u8,
 }
 
 impl Clone for City {
     /// Copies what is there and not the room for more.
     fn clone(&self) -> City {
-        let mut city = City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: self.pivots };
-        city.clone_from(self);
+        let City { tiles, gaps, pivots, gate, n_foreign } = self;
+        let mut city =
+            City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: *pivots, gate: *gate, n_foreign: *n_foreign };
+        // The copies have the same capacity, so neither can fail.
+        let _ = city.tiles.try_extend_from_slice(tiles);
+        let _ = city.gaps.try_extend_from_slice(gaps);
         city
     }
 
     fn clone_from(&mut self, source: &City) {
+        let City { tiles, gaps, pivots, gate, n_foreign } = source;
         self.tiles.clear();
         self.gaps.clear();
-        self.pivots = source.pivots;
-        // Both have the same capacity, so neither can fail.
-        let _ = self.tiles.try_extend_from_slice(&source.tiles);
-        let _ = self.gaps.try_extend_from_slice(&source.gaps);
+        let _ = self.tiles.try_extend_from_slice(tiles);
+        let _ = self.gaps.try_extend_from_slice(gaps);
+        (self.pivots, self.gate, self.n_foreign) = (*pivots, *gate, *n_foreign);
     }
 }
 
 impl PartialEq for City {
     /// Cities are equal if the same lies in the same cells, in whatever order it was built.
     fn eq(&self, other: &City) -> bool {
-        self.in_order() == other.in_order()
+        self.in_order() == other.in_order() && self.gate == other.gate
     }
 }
 
@@ -243,11 +341,16 @@ impl Serialize for City {
         struct Lying {
             cell: Cell,
             tile: Tile,
+            edges: Edges,
         }
-        let tiles: Vec<Lying> = self.in_order().into_iter().map(|(cell, tile)| Lying { cell, tile }).collect();
-        let mut city = serializer.serialize_struct("City", 2)?;
+        let tiles: Vec<Lying> =
+            self.in_order().into_iter().map(|(cell, tile, edges)| Lying { cell, tile, edges }).collect();
+        let mut city = serializer.serialize_struct("City", 5)?;
         city.serialize_field("tiles", &tiles)?;
-        city.serialize_field("longest_wall", &self.longest_wall())?;
+        city.serialize_field("first_granada", &self.gate)?;
+        city.serialize_field("longest_wall", &self.longest_wall(Part::Alhambra))?;
+        city.serialize_field("longest_moat", &self.longest_wall(Part::Granada))?;
+        city.serialize_field("longest_together", &self.longest_together())?;
         city.end()
     }
 }
@@ -255,8 +358,8 @@ impl Serialize for City {
 impl City {
     /// A city of its starting tile alone.
     pub fn new(start: Tile) -> City {
-        let mut city = City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: 0 };
-        city.build(start, Cell::ORIGIN);
+        let mut city = City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: 0, gate: None, n_foreign: 0 };
+        city.build(start, start.edges(), Cell::ORIGIN);
         city
     }
 
@@ -265,9 +368,9 @@ impl City {
         &self.tiles
     }
 
-    /// What lies where, row by row.
-    pub fn in_order(&self) -> Vec<(Cell, Tile)> {
-        let mut tiles: Vec<_> = self.tiles.iter().map(|it| (it.cell, it.tile)).collect();
+    /// What lies where with which edges, row by row.
+    pub fn in_order(&self) -> Vec<(Cell, Tile, Edges)> {
+        let mut tiles: Vec<_> = self.tiles.iter().map(|it| (it.cell, it.tile, it.edges)).collect();
         tiles.sort_unstable();
         tiles
     }
@@ -282,24 +385,41 @@ impl City {
         self.slot_of(tile).map(|slot| self.tiles[slot].cell)
     }
 
+    /// The first tile of Granada in a city that began with the Alhambra; it never moves.
+    pub fn first_granada(&self) -> Option<Tile> {
+        self.gate
+    }
+
     fn slot_of(&self, tile: Tile) -> Option<usize> {
         self.tiles.iter().position(|it| it.tile == tile)
     }
 
-    /// The cells where this tile may be built.
-    pub fn cells_for(&self, tile: Tile) -> impl Iterator<Item = Cell> {
-        let pattern = tile.walls().bits();
-        self.gaps.iter().filter(move |gap| gap.around.fitting() >> pattern & 1 != 0).map(|gap| gap.cell)
+    /// The part that the city began with.
+    fn home(&self) -> Part {
+        self.tiles.first().map_or(Part::Alhambra, |it| it.tile.part())
     }
 
-    /// The empty cells beside the city with the walls of what may be built there.
-    pub(crate) fn openings(&self) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
-        self.gaps.iter().map(|gap| (gap.cell, gap.around.fitting()))
+    /// Whether Granada has a tile to start from.
+    fn founded(&self) -> bool {
+        self.gate.is_some() || self.home() == Part::Granada
     }
 
-    /// The built tiles with the walls of what may take their place.
-    pub(crate) fn replaceable(&self) -> impl ExactSizeIterator<Item = (Tile, Patterns)> {
-        self.tiles[1..].iter().map(|it| (it.tile, it.replacing()))
+    /// The cells where a tile with these edges may be built.
+    pub fn cells_for(&self, tile: Tile, edges: Edges) -> impl Iterator<Item = Cell> {
+        let openings = self.openings(tile.part());
+        openings.filter(move |(_, patterns)| patterns >> edges.bits() & 1 != 0).map(|(cell, _)| cell)
+    }
+
+    /// The empty cells beside the city with the edges of what may be built there.
+    pub(crate) fn openings(&self, part: Part) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
+        let founded = self.founded();
+        self.gaps.iter().map(move |gap| (gap.cell, gap.around.fitting(part, founded)))
+    }
+
+    /// The built tiles of this part that may be swapped, with the edges of what may take their place within the part.
+    pub(crate) fn replaceable(&self) -> impl ExactSizeIterator<Item = (&Placed, Patterns)> {
+        let fixed = |placed: &Placed| self.gate == Some(placed.tile);
+        self.tiles[1..].iter().map(move |it| (it, if fixed(it) { 0 } else { it.replacing() }))
     }
 
     /// Every empty cell that has a tile next to it.
@@ -307,32 +427,25 @@ impl City {
         self.gaps.iter().map(|gap| gap.cell)
     }
 
-    /// Whether this tile may be built in this cell.
-    pub fn takes(&self, tile: Tile, cell: Cell) -> bool {
-        self.gaps.iter().any(|gap| gap.cell == cell && gap.around.fitting() >> tile.walls().bits() & 1 != 0)
+    /// The empty cells next to a tile of this part.
+    pub fn gaps_beside(&self, part: Part) -> impl Iterator<Item = Cell> {
+        let touches = move |gap: &&Gap| gap.around.open(part) | gap.around.edges(part) != 0;
+        self.gaps.iter().filter(touches).map(|gap| gap.cell)
     }
 
-    /// Every building rule that this tile would break in this cell.
-    pub fn broken_by(&self, tile: Tile, cell: Cell) -> Broken {
+    /// Every building rule that a tile with these edges would break in this cell.
+    pub fn broken_by(&self, tile: Tile, edges: Edges, cell: Cell) -> Broken {
         if self.at(cell).is_some() {
             return Broken::OVERLAP;
         }
-        let mut broken = Broken::empty();
+        if let Some(gap) = self.gaps.iter().find(|it| it.cell == cell) {
+            return gap.around.broken_by(tile.part(), edges.bits().into(), self.founded());
+        }
+        // Who touches nothing can't be reached either; saying so would add nothing.
+        const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
         let window = self.window(cell);
-        broken.set(Broken::HOLE, window.parts_at(4));
-        let Some(gap) = self.gaps.iter().find(|it| it.cell == cell) else {
-            const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
-            let contact = if window.filled & CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
-            // Who touches nothing can't be reached either; saying so would add nothing.
-            return broken | contact;
-        };
-        let around = gap.around.0;
-        let (open, wall) = (around & 0xF, around >> 4 & 0xF);
-        let walls = u32::from(tile.walls().bits());
-        broken.set(Broken::WALL_MISMATCH, walls & open != 0 || wall & !walls != 0);
-        // Only a way through two open sides that really lie against each other leads on to the tile.
-        broken.set(Broken::NOT_ON_FOOT, open & !walls == 0);
-        broken
+        let contact = if window.filled & CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
+        contact | if window.parts_at(4) { Broken::HOLE } else { Broken::empty() }
     }
 
     /// The tiles that may be taken down.
@@ -340,36 +453,108 @@ impl City {
         (1..self.tiles.len()).filter(|&slot| self.may_go(slot)).map(|slot| self.tiles[slot].tile)
     }
 
-    /// Whether this tile may be taken down.
-    pub fn releases(&self, tile: Tile) -> bool {
-        self.slot_of(tile).is_some_and(|slot| slot > 0 && self.may_go(slot))
+    fn may_go(&self, slot: usize) -> bool {
+        let free = (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all());
+        free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty())
     }
 
     /// Every building rule that taking this built tile down would break.
     pub fn broken_without(&self, tile: Tile) -> Broken {
-        let Some(slot) = self.slot_of(tile) else { return Broken::empty() };
+        self.slot_of(tile).map_or(Broken::empty(), |slot| self.broken_without_slot(slot))
+    }
+
+    fn broken_without_slot(&self, slot: usize) -> Broken {
+        let placed = &self.tiles[slot];
         let mut broken = Broken::empty();
-        broken.set(Broken::STARTING_TILE, slot == 0);
+        broken.set(Broken::STARTING_TILE, slot == 0 || self.gate == Some(placed.tile));
+        // Others must stay reachable without it (B-BUILD-3), and its cell must not become a hole (B-BUILD-5).
         broken.set(Broken::NOT_ON_FOOT, self.pivots >> slot & 1 != 0);
-        broken.set(Broken::HOLE, !self.tiles[slot].beside.contains(&0));
+        broken.set(Broken::HOLE, placed.joined == Edges::all());
+        if self.n_foreign > 0 {
+            let leans_here = |side: Side| {
+                let neighbour = placed.neighbour(side).map(|it| &self.tiles[it]);
+                neighbour.is_some_and(|it| it.tile.part() == Part::Camp && self.n_bastions_at_walls(it) == 1)
+            };
+            let bears = |side: &Side| placed.tile.part() == Part::Alhambra && placed.edges.has(*side);
+            broken.set(Broken::CAMP_WITHOUT_WALL, Side::ALL.into_iter().filter(bears).any(leans_here));
+            broken.set(Broken::APART, self.gate.is_some() && self.n_contacts() == self.n_contacts_of(placed));
+        }
         broken
     }
 
-    /// Others must stay reachable without it (B-BUILD-3), and its cell must not become a hole (B-BUILD-5).
-    fn may_go(&self, slot: usize) -> bool {
-        (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all())
+    /// How many bastions of a camp stand against a wall.
+    fn n_bastions_at_walls(&self, camp: &Placed) -> usize {
+        let at_wall =
+            |side: &Side| camp.neighbour(*side).is_some_and(|it| self.tiles[it].tile.part() == Part::Alhambra);
+        camp.edges.sides().filter(at_wall).count()
     }
 
-    /// Whether `tile` may take the place of the built tile `old`.
-    pub fn swaps(&self, tile: Tile, old: Tile) -> bool {
-        self.slot_of(old).is_some_and(|slot| slot > 0 && self.tiles[slot].replacing() >> tile.walls().bits() & 1 != 0)
+    /// How many sides of this tile lie against the other part of the combined game.
+    fn n_contacts_of(&self, placed: &Placed) -> usize {
+        let other = |side: Side| placed.neighbour(side).map(|it| self.tiles[it].tile.part());
+        let foreign = |part: Part| part != placed.tile.part();
+        Side::ALL.into_iter().filter_map(other).filter(|&it| foreign(it)).count()
     }
 
-    /// Builds a tile in an empty cell.
-    pub fn build(&mut self, tile: Tile, cell: Cell) {
-        let window = self.lay(tile, cell);
-        let walls = tile.walls();
-        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !walls.has(side));
+    /// How many sides of Granada lie against the Alhambra.
+    fn n_contacts(&self) -> usize {
+        self.tiles.iter().filter(|it| it.tile.part() == Part::Granada).map(|it| self.n_contacts_of(it)).sum()
+    }
+
+    /// Whether a tile with these edges may take the place of the built tile `old`.
+    pub fn swaps(&self, tile: Tile, edges: Edges, old: Tile) -> bool {
+        let Some(slot) = self.slot_of(old).filter(|&slot| slot > 0 && self.gate != Some(old)) else { return false };
+        if tile.part() == old.part() {
+            return self.tiles[slot].replacing() >> edges.bits() & 1 != 0;
+        }
+        self.broken_after_swap(tile, edges, slot).is_empty()
+    }
+
+    /// Every building rule that laying a tile with these edges in the place of the built tile `old` would break.
+    pub fn broken_by_swap(&self, tile: Tile, edges: Edges, old: Tile) -> Broken {
+        match self.slot_of(old) {
+            Some(0) => Broken::STARTING_TILE,
+            Some(_) if self.gate == Some(old) => Broken::STARTING_TILE,
+            Some(slot) => self.broken_after_swap(tile, edges, slot),
+            None => Broken::empty(),
+        }
+    }
+
+    /// What a tile of one part in the place of another breaks: whatever it breaks there itself, and what it leaves behind.
+    fn broken_after_swap(&self, tile: Tile, edges: Edges, slot: usize) -> Broken {
+        let old = &self.tiles[slot];
+        let (part, old_part) = (tile.part(), old.tile.part());
+        let mut around = 0;
+        for side in Side::ALL {
+            if let Some(neighbour) = old.neighbour(side).map(|it| &self.tiles[it]) {
+                let edge = neighbour.edges.has(side.opposite());
+                around |= Around::facing(neighbour.tile.part(), side, edge);
+            }
+        }
+        let mut broken = Around(around).broken_by(part, edges.bits().into(), self.founded());
+        if part == old_part {
+            // Where the sides are alike whoever was reachable stays so; where they are not, that is said already.
+            return broken;
+        }
+        // For the part that loses the tile it is as if it were taken down, but its cell stays filled.
+        broken |= self.broken_without_slot(slot) & (Broken::NOT_ON_FOOT | Broken::CAMP_WITHOUT_WALL);
+        if self.gate.is_some() {
+            let contacts =
+                Side::ALL.into_iter().filter_map(|side| old.neighbour(side)).map(|it| self.tiles[it].tile.part());
+            let gained = contacts.filter(|&it| it != part).count();
+            broken.set(Broken::APART, self.n_contacts() - self.n_contacts_of(old) + gained == 0);
+        }
+        broken
+    }
+
+    /// Builds a tile with these edges in an empty cell.
+    pub fn build(&mut self, tile: Tile, edges: Edges, cell: Cell) {
+        let window = self.lay(tile, edges, cell);
+        if self.n_foreign > 0 {
+            self.settle();
+            return;
+        }
+        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !edges.has(side));
         match (ways.next(), ways.next()) {
             // A tile at the end of a way: the one before it becomes indispensable.
             (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
@@ -379,18 +564,18 @@ impl City {
     }
 
     /// Lays a tile down without asking on which tiles others depend; [`City::settle`] does that once all lie.
-    pub(crate) fn lay(&mut self, tile: Tile, cell: Cell) -> Window {
+    pub(crate) fn lay(&mut self, tile: Tile, edges: Edges, cell: Cell) -> Window {
         let slot = self.tiles.len();
+        let part = tile.part();
         let mut window = self.window(cell);
         window.filled |= Window::MIDDLE;
-        let walls = tile.walls();
         let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
         let joined = joined.fold(Edges::empty(), Edges::union);
-        self.tiles.push(Placed { cell, tile, walls, joined, beside: window.beside });
+        self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
         let near = self.gaps_near(cell);
         self.see_holes(&near, &window);
         for side in Side::ALL {
-            let seen = Around::facing(side.opposite(), walls.has(side));
+            let seen = Around::facing(part, side.opposite(), edges.has(side));
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
                 let neighbour = &mut self.tiles[usize::from(neighbour)];
                 neighbour.beside[side.opposite() as usize] = slot as u8 + 1;
@@ -405,7 +590,24 @@ impl City {
         if let Some(filled) = near[4].checked_sub(1) {
             self.gaps.swap_remove(filled.into());
         }
+        self.register(tile);
         window
+    }
+
+    /// Takes note of a tile that is not of the part the city began with.
+    fn register(&mut self, tile: Tile) {
+        if tile.part() != self.home() {
+            self.n_foreign += 1;
+            if tile.part() == Part::Granada && self.gate.is_none() {
+                self.gate = Some(tile);
+            }
+        }
+    }
+
+    /// Makes this the first tile of Granada, where the order of building is not known.
+    pub(crate) fn set_first_granada(&mut self, tile: Option<Tile>) {
+        self.gate = tile;
+        self.settle();
     }
 
     /// The places, plus one, of the gaps in the three-by-three window around a cell.
@@ -431,9 +633,10 @@ impl City {
         }
     }
 
-    /// Takes a tile down that may go; it must not be the starting tile.
+    /// Takes a tile down that may go.
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
+        self.n_foreign -= u8::from(tile.part() != self.home());
         let Placed { cell, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
@@ -446,10 +649,10 @@ impl City {
             }
         }
         if slot < last {
-            let moved = self.tiles[slot].beside;
+            let moved = self.tiles[slot];
             for side in Side::ALL {
-                if let Some(neighbour) = moved[side as usize].checked_sub(1) {
-                    self.tiles[usize::from(neighbour)].beside[side.opposite() as usize] = slot as u8 + 1;
+                if let Some(neighbour) = moved.neighbour(side) {
+                    self.tiles[neighbour].beside[side.opposite() as usize] = slot as u8 + 1;
                 }
             }
         }
@@ -461,11 +664,12 @@ impl City {
         let mut forlorn = [0; 4];
         for side in Side::ALL {
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let wall = self.tiles[usize::from(neighbour)].walls.has(side.opposite());
-                around |= Around::facing(side, wall);
+                let neighbour = &self.tiles[usize::from(neighbour)];
+                around |= Around::facing(neighbour.tile.part(), side, neighbour.edges.has(side.opposite()));
             } else if let Some(gap) = near[towards(side)].checked_sub(1) {
                 let seen = &mut self.gaps[usize::from(gap)].around.0;
-                *seen &= !(Around::facing(side.opposite(), false) | Around::facing(side.opposite(), true));
+                let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
+                *seen &= !(facing(false) | facing(true));
                 forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
             }
         }
@@ -478,21 +682,37 @@ impl City {
         self.settle();
     }
 
-    /// Lays a tile exactly where the built tile `old` lies.
-    pub fn swap(&mut self, tile: Tile, old: Tile) {
+    /// Lays a tile with these edges exactly where the built tile `old` lies.
+    pub fn swap(&mut self, tile: Tile, edges: Edges, old: Tile) {
         let Some(slot) = self.slot_of(old) else { return };
+        let same_part = tile.part() == old.part();
+        self.n_foreign -= u8::from(old.part() != self.home());
         self.tiles[slot].tile = tile;
-        self.tiles[slot].walls = tile.walls();
-        // Sides that touch a tile are the same as before; what the empty cells see may differ.
-        let Placed { cell, beside, .. } = self.tiles[slot];
-        for side in Side::ALL {
-            if beside[side as usize] == 0 {
-                let neighbour = cell.step(side);
-                let Some(gap) = self.gaps.iter_mut().find(|it| it.cell == neighbour) else { continue };
-                let facing = |wall| Around::facing(side.opposite(), wall);
-                gap.around.0 &= !(facing(true) | facing(false));
-                gap.around.0 |= facing(tile.walls().has(side));
-            }
+        self.register(tile);
+        self.set_edges(slot, old.part(), edges);
+        // Sides that touch a tile are the same as before within a part, and so are the ways.
+        if !same_part {
+            self.settle();
+        }
+    }
+
+    /// Adds walls to a built tile, on sides that face empty cells (M-WALL-3).
+    pub(crate) fn add_walls(&mut self, tile: Tile, walls: Edges) {
+        if let Some(slot) = self.slot_of(tile) {
+            self.set_edges(slot, tile.part(), self.tiles[slot].edges | walls);
+        }
+    }
+
+    /// Gives a tile other edges and shows them to the empty cells beside it, which saw a tile of `before`.
+    fn set_edges(&mut self, slot: usize, before: Part, edges: Edges) {
+        self.tiles[slot].edges = edges;
+        let Placed { cell, tile, joined, .. } = self.tiles[slot];
+        for side in (!joined).sides() {
+            let neighbour = cell.step(side);
+            let Some(gap) = self.gaps.iter_mut().find(|it| it.cell == neighbour) else { continue };
+            let facing = |part, edge| Around::facing(part, side.opposite(), edge);
+            gap.around.0 &= !(facing(before, true) | facing(before, false));
+            gap.around.0 |= facing(tile.part(), edges.has(side));
         }
     }
 
@@ -510,7 +730,7 @@ impl City {
         Window { filled, beside: [slots[7], slots[13], slots[17], slots[11]] }
     }
 
-    /// Finds the tiles without which another one could not be reached: the articulation points seen from the start.
+    /// Finds the tiles without which another one of their part could not be reached: the articulation points.
     pub(crate) fn settle(&mut self) {
         struct Walk<'a> {
             tiles: &'a [Placed],
@@ -525,10 +745,10 @@ impl City {
                 let own = self.n_met;
                 self.met[slot] = own;
                 let mut earliest = own;
-                let Placed { walls, beside, .. } = self.tiles[slot];
+                let Placed { tile, edges, beside, .. } = self.tiles[slot];
                 for side in Side::ALL {
                     let Some(next) = beside[side as usize].checked_sub(1).map(usize::from) else { continue };
-                    if walls.has(side) {
+                    if edges.has(side) || self.tiles[next].tile.part() != tile.part() {
                         continue;
                     }
                     if self.met[next] == 0 {
@@ -544,15 +764,53 @@ impl City {
                 earliest
             }
         }
+        let gate = self.gate.and_then(|it| self.slot_of(it));
         let mut walk = Walk { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
         walk.visit(0);
+        if let Some(gate) = gate {
+            walk.visit(gate);
+        }
         self.pivots = walk.pivots;
     }
 
-    /// The number of sides in the longest connected stretch of outer wall (B-SCORE-1).
-    ///
-    /// The outline is one closed curve, because there are no holes: one walk around it meets every outer side.
-    pub fn longest_wall(&self) -> u8 {
+    /// The number of sides in the longest connected stretch of outer wall or moat of a part (B-SCORE-1, G-BUILD-1).
+    pub fn longest_wall(&self, part: Part) -> u8 {
+        if self.n_foreign > 0 {
+            // Camps and the other part leave a side outer, so there may be several outlines that touch.
+            let outer = |side: Side, it: &Placed| {
+                it.neighbour(side).is_none_or(|neighbour| self.tiles[neighbour].tile.part() != part)
+            };
+            return wall::longest_chain(self.sides(part, outer));
+        }
+        if part == self.home() { self.longest_run() } else { 0 }
+    }
+
+    /// The number of sides in the longest stretch where wall and moat run together (C-SCORE-1).
+    pub fn longest_together(&self) -> u8 {
+        if self.gate.is_none() {
+            return 0;
+        }
+        let together = |side: Side, it: &Placed| {
+            it.neighbour(side).is_some_and(|neighbour| self.tiles[neighbour].tile.part() == Part::Granada)
+        };
+        wall::longest_chain(self.sides(Part::Alhambra, together))
+    }
+
+    /// The sides of a part that bear an edge and of which `counts` is true.
+    fn sides(&self, part: Part, counts: impl Fn(Side, &Placed) -> bool) -> impl Iterator<Item = (Cell, Side)> {
+        let of_part = self.tiles.iter().filter(move |it| it.tile.part() == part);
+        of_part.flat_map(move |it| {
+            let counts = &counts;
+            it.edges
+                .sides()
+                .filter(move |&side| counts(side, it))
+                .map(|side| (it.cell, side))
+                .collect::<ArrayVec<_, 4>>()
+        })
+    }
+
+    /// The longest run of edges along the outline, which is one closed curve as long as all tiles are of one part.
+    fn longest_run(&self) -> u8 {
         let start = |(slot, tile): (usize, &Placed)| Some((slot, tile.beside.iter().position(|&it| it == 0)?));
         let Some(start) = self.tiles.iter().enumerate().find_map(start) else { return 0 };
         let (mut longest, mut run, mut n_sides) = (0, 0, 0);
@@ -561,7 +819,7 @@ impl City {
         loop {
             let (slot, side) = at;
             n_sides += 1;
-            if self.tiles[slot].walls.bits() >> side & 1 != 0 {
+            if self.tiles[slot].edges.bits() >> side & 1 != 0 {
                 run += 1;
             } else {
                 first_run.get_or_insert(run);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     event::{Event, Witness},
     material::{Round, Tile},
-    state::State,
+    state::{State, Table},
 };
 
 /// Dirk's things, visible to all (B-DIRK-2).
@@ -15,24 +15,32 @@ pub struct Dirk {
     /// His points, which win nothing (B-DIRK-3).
     pub score: u16,
     /// His tiles.
-    pub tiles: ArrayVec<Tile, 54>,
+    pub tiles: ArrayVec<Tile, 108>,
 }
 
-/// Dirk draws after the first two scorings (B-DIRK-2).
+/// Dirk draws after the first two scorings, from each supply for itself (B-DIRK-2, C-DIRK-1).
 pub(crate) fn draw_after<W: Witness>(state: &mut State, round: Round, witness: &mut W) {
-    match round {
-        Round::First => draw(state, 6, witness),
-        Round::Second => draw(state, state.table.supply.len() / 3, witness),
-        Round::Third => {}
-    }
+    let Table { supply, granada_supply, .. } = &state.table;
+    let n = match round {
+        Round::First => [6, 6],
+        Round::Second => [supply.len() / 3, granada_supply.len() / 3],
+        Round::Third => [0, 0],
+    };
+    draw(state, n, witness);
 }
 
-/// Dirk draws `n` tiles, or as many as there are.
-pub(crate) fn draw<W: Witness>(state: &mut State, n: usize, witness: &mut W) {
+/// Dirk draws so many tiles of the Alhambra and of Granada, or as many as there are.
+///
+/// Granada's show the face that the marker names, which stays where it is (G-DIRK-1, G-END-1).
+pub(crate) fn draw<W: Witness>(state: &mut State, n: [usize; 2], witness: &mut W) {
     let Some(dirk) = &mut state.dirk else { return };
-    for _ in 0..n {
-        let Some(tile) = state.table.supply.pop() else { return };
-        dirk.tiles.push(tile);
-        witness.see(|| Event::DirkDrew { tile });
+    let Table { supply, granada_supply, marker, .. } = &mut state.table;
+    for (supply, n) in [supply, granada_supply].into_iter().zip(n) {
+        for _ in 0..n {
+            let Some(tile) = supply.pop() else { break };
+            let tile = marker.map_or(tile, |marker| tile.facing(marker));
+            dirk.tiles.push(tile);
+            witness.see(|| Event::DirkDrew { tile });
+        }
     }
 }

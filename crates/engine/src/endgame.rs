@@ -1,45 +1,73 @@
 //! The end of the game: the last tiles are given away, then comes the third scoring.
 
+use arrayvec::ArrayVec;
+
 use crate::{
     event::{Event, Witness},
-    material::{Currency, Round},
+    material::{Currency, Part, Round},
     state::{Seat, State, Step},
 };
 
-/// The market could not be filled: no further turn, but the award and the third scoring (B-OVER-1).
-pub(crate) fn begin(state: &mut State, after: Seat) {
+/// The market could not be filled: no further turn or interrupt, but the award and the third scoring (B-OVER-1, X-6).
+pub(crate) fn begin(state: &mut State, next: Seat) {
     state.agenda.clear();
     state.agenda.push(Step::Score { round: Round::Third });
-    // Whoever won tiles builds them, beginning with the player who would have been next.
-    let first = state.next_seat(after);
-    let seats: arrayvec::ArrayVec<Seat, 6> = state.seats_from(first).collect();
-    for &seat in seats.iter().rev() {
-        state.agenda.push(Step::BuildWon { seat });
+    match state.table.marker {
+        // Whoever won tiles builds them, beginning with the player who would have been next.
+        None => {
+            let seats: ArrayVec<Seat, 6> = state.seats_from(next).collect();
+            seats.iter().rev().for_each(|&seat| state.agenda.push(Step::BuildWon { seat }));
+            state.agenda.push(Step::Award);
+        }
+        // Granada's tiles are built one by one before the next is awarded (G-OVER-1); on a square with two of them the
+        // Alhambra's comes first (C-OVER-1).
+        Some(_) => {
+            for currency in Currency::ALL.into_iter().rev() {
+                state.agenda.push(Step::AwardOne { currency, part: Part::Granada });
+                state.agenda.push(Step::AwardOne { currency, part: Part::Alhambra });
+            }
+        }
     }
-    state.agenda.push(Step::Award);
 }
 
 /// Gives each tile left on the market to whoever holds the most money of its currency (B-OVER-2).
 pub(crate) fn award<W: Witness>(state: &mut State, witness: &mut W) {
-    state.agenda.pop();
     for currency in Currency::ALL {
-        let Some(tile) = state.table.market[currency] else { continue };
-        let winner = richest(state, currency);
-        if let Some(seat) = winner {
-            state.table.market[currency] = None;
-            state.player_mut(seat).bought.push(tile);
-        }
-        witness.see(|| Event::Awarded { currency, tile, winner });
+        give(state, currency, Part::Alhambra, witness);
     }
-    state.agenda.retain(|step| match step {
-        Step::BuildWon { seat } => !state.players[seat.index()].bought.is_empty(),
+    let State { agenda, players, .. } = state;
+    agenda.retain(|step| match step {
+        Step::BuildWon { seat } => !players[seat.index()].bought.is_empty(),
         _ => true,
     });
 }
 
-/// Who alone holds the most money of this currency.
+/// Gives one tile away, to be built at once or left out.
+pub(crate) fn award_one<W: Witness>(state: &mut State, currency: Currency, part: Part, witness: &mut W) {
+    if let Some(seat) = give(state, currency, part, witness) {
+        state.agenda.push(Step::BuildWon { seat });
+    }
+}
+
+fn give<W: Witness>(state: &mut State, currency: Currency, part: Part, witness: &mut W) -> Option<Seat> {
+    let winner = richest(state, currency);
+    let State { table, players, .. } = state;
+    let square = match part {
+        Part::Granada => &mut table.granada_market[currency],
+        Part::Alhambra | Part::Camp => &mut table.market[currency],
+    };
+    let tile = (*square)?;
+    if let Some(seat) = winner {
+        *square = None;
+        players[seat.index()].bought.push(tile);
+    }
+    witness.see(|| Event::Awarded { currency, tile, winner });
+    winner
+}
+
+/// Who alone holds the most money of this currency, cards and coins.
 fn richest(state: &State, currency: Currency) -> Option<Seat> {
-    let worth = |seat: Seat| state.player(seat).money.0[currency].total();
+    let worth = |seat: Seat| state.player(seat).purse(currency).total();
     let most = state.seats().map(worth).max().filter(|&most| most > 0)?;
     let mut richest = state.seats().filter(|&seat| worth(seat) == most);
     let winner = richest.next();

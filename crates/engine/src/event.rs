@@ -4,7 +4,10 @@ use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
-    material::{Card, Cell, Currency, Handful, MoneyCard, Payment, Round, Tile},
+    material::{
+        Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
+        Tile,
+    },
     scoring::ScoreSheet,
     state::Seat,
 };
@@ -42,6 +45,15 @@ pub enum Event {
         payment: Payment,
         /// Whether that was the exact price.
         exact: bool,
+    },
+    /// A player paid to turn a tile of Granada over.
+    Flipped {
+        /// Who.
+        seat: Seat,
+        /// The face that is now to be seen.
+        tile: Tile,
+        /// For what.
+        payment: Payment,
     },
     /// A player built a tile.
     Built {
@@ -138,6 +150,165 @@ pub enum Event {
         /// To whom.
         winner: Option<Seat>,
     },
+    /// A player took a bureau de change.
+    TookBureau {
+        /// Who.
+        seat: Seat,
+        /// Which one.
+        bureau: Bureau,
+    },
+    /// A player drew coins for paying too much.
+    GotChange {
+        /// Who.
+        seat: Seat,
+        /// Which coins.
+        coins: ByCurrency<u8>,
+    },
+    /// A player woke the vizier.
+    VizierWoke {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player used the vizier, who fell asleep.
+    VizierUsed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player took a workers' hut.
+    TookHut {
+        /// Who.
+        seat: Seat,
+        /// Which one.
+        tile: Tile,
+    },
+    /// The next hut of a pile was turned up.
+    HutTurned {
+        /// Which one.
+        tile: Tile,
+    },
+    /// A player put walls on a tile.
+    AddedWalls {
+        /// Who.
+        seat: Seat,
+        /// Which walls.
+        walls: Edges,
+        /// On which tile.
+        tile: Tile,
+    },
+    /// A falcon was bought and set on a corner.
+    FalconCame {
+        /// By whom.
+        seat: Seat,
+        /// Which falcon.
+        falcon: Falcon,
+        /// The corner, as the cell to the south-east of it.
+        corner: Cell,
+        /// What it cost.
+        card: MoneyCard,
+    },
+    /// A falcon went back to the supply.
+    FalconLeft {
+        /// Whose.
+        seat: Seat,
+        /// Which falcon.
+        falcon: Falcon,
+    },
+    /// A bonus card was dealt, in secret.
+    BonusDealt {
+        /// To whom.
+        seat: Seat,
+        /// Which card, for those who know.
+        tile: Option<Tile>,
+    },
+    /// A bonus card was laid open.
+    BonusShown {
+        /// By whom.
+        seat: Seat,
+        /// Which one.
+        tile: Tile,
+    },
+    /// A bonus card went back to the hand, because its tile left the city.
+    BonusReturned {
+        /// Whose.
+        seat: Seat,
+        /// Which one.
+        tile: Tile,
+    },
+    /// A thief was dealt, in secret.
+    ThiefDealt {
+        /// To whom.
+        seat: Seat,
+        /// Which one, for those who know.
+        currency: Option<Currency>,
+    },
+    /// A thief took an open money card.
+    Stole {
+        /// Whose thief.
+        seat: Seat,
+        /// Which card.
+        card: MoneyCard,
+    },
+    /// A player chose citizens, in secret.
+    CitizensChosen {
+        /// Who.
+        seat: Seat,
+        /// Which ones, for those who know.
+        citizens: Option<[Building; 3]>,
+    },
+    /// All have chosen, and the citizens of a player are shown.
+    CitizensShown {
+        /// Whose.
+        seat: Seat,
+        /// Which ones.
+        citizens: [Building; 3],
+    },
+    /// A trader was laid down.
+    TraderLaid {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        cell: Cell,
+    },
+    /// A trader was set aside, because a tile was built in its cell.
+    TraderAside {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A citizen moved into a building.
+    MovedIn {
+        /// Whose.
+        seat: Seat,
+        /// Which building.
+        tile: Tile,
+        /// Who came to the trader instead.
+        taken: Option<Building>,
+    },
+    /// A citizen on a trader was exchanged.
+    Exchanged {
+        /// Whose trader.
+        seat: Seat,
+        /// Who went.
+        given: Building,
+        /// Who came.
+        taken: Building,
+    },
+    /// A citizen went back to the supply with the building.
+    MovedOut {
+        /// Whose.
+        seat: Seat,
+        /// Which building.
+        tile: Tile,
+    },
+    /// A bazaar was laid beside the market.
+    BazaarCame {
+        /// Which one.
+        tile: Tile,
+    },
+    /// The marker names the other faces of Granada.
+    MarkerMoved {
+        /// Which faces come next.
+        marker: Parity,
+    },
     /// The game is over.
     Over {
         /// Who has won.
@@ -150,12 +321,20 @@ impl Event {
     ///
     /// Money is dealt, taken and spent openly, so nothing of it is secret when it happens; only hands are kept hidden.
     #[must_use]
-    pub fn seen_by(&self, _viewer: Option<Seat>) -> Option<Event> {
-        match self {
+    pub fn seen_by(&self, viewer: Option<Seat>) -> Event {
+        match *self {
+            Event::BonusDealt { seat, tile } => Event::BonusDealt { seat, tile: tile.filter(|_| viewer == Some(seat)) },
+            Event::ThiefDealt { seat, currency } => {
+                Event::ThiefDealt { seat, currency: currency.filter(|_| viewer == Some(seat)) }
+            }
+            Event::CitizensChosen { seat, citizens } => {
+                Event::CitizensChosen { seat, citizens: citizens.filter(|_| viewer == Some(seat)) }
+            }
             Event::Dealt { .. }
             | Event::TurnBegan { .. }
             | Event::Took { .. }
             | Event::Bought { .. }
+            | Event::Flipped { .. }
             | Event::Built { .. }
             | Event::TakenDown { .. }
             | Event::Swapped { .. }
@@ -169,7 +348,27 @@ impl Event {
             | Event::DirkDrew { .. }
             | Event::Scored { .. }
             | Event::Awarded { .. }
-            | Event::Over { .. } => Some(self.clone()),
+            | Event::Over { .. }
+            | Event::TookBureau { .. }
+            | Event::GotChange { .. }
+            | Event::VizierWoke { .. }
+            | Event::VizierUsed { .. }
+            | Event::TookHut { .. }
+            | Event::HutTurned { .. }
+            | Event::AddedWalls { .. }
+            | Event::FalconCame { .. }
+            | Event::FalconLeft { .. }
+            | Event::BonusShown { .. }
+            | Event::BonusReturned { .. }
+            | Event::Stole { .. }
+            | Event::CitizensShown { .. }
+            | Event::TraderLaid { .. }
+            | Event::TraderAside { .. }
+            | Event::MovedIn { .. }
+            | Event::Exchanged { .. }
+            | Event::MovedOut { .. }
+            | Event::BazaarCame { .. }
+            | Event::MarkerMoved { .. } => self.clone(),
         }
     }
 }

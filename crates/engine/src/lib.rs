@@ -12,6 +12,7 @@ pub mod determinize;
 pub mod dirk;
 mod endgame;
 pub mod event;
+pub mod granada;
 pub mod invariants;
 mod legal;
 mod market;
@@ -30,6 +31,7 @@ mod setup;
 pub mod state;
 mod turn;
 pub mod view;
+mod wall;
 
 pub use action::{Action, Refusal};
 pub use city::{Broken, City};

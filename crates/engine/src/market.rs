@@ -3,47 +3,76 @@
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
-    material::{Currency, Payment, Tile},
-    payment::{self, Worth},
+    granada,
+    material::{Currency, Face, Payment, Tile},
+    payment::{self, Strictness, Worth},
     state::{Player, Seat, State, Table},
 };
 
-/// Every tile with every payment from which no card can be left out, exact ones first.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
-    for currency in Currency::ALL {
-        let Some(tile) = table.market[currency] else { continue };
-        let Some(price) = tile.price() else { continue };
-        payment::irredundant(out, tile, currency, player.money.0[currency], price);
+/// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
+pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player, strictness: Strictness) {
+    for market in [&table.market, &table.granada_market] {
+        for currency in Currency::ALL {
+            let Some(tile) = market[currency] else { continue };
+            let Some(price) = tile.price() else { continue };
+            let asked = payment::Asked { currency, price, strictness: Strictness::AtLeast };
+            payment::list(out, table, player, tile, asked, strictness);
+        }
+    }
+    for &tile in &table.bazaars {
+        if let Some(asked) = payment::asked(table, tile) {
+            payment::list(out, table, player, tile, asked, strictness);
+        }
     }
 }
 
 pub(crate) fn check(state: &State, seat: Seat, tile: Tile, payment: Payment) -> Result<(), Refusal> {
-    payment::judge(&state.table, state.player(seat), tile, payment).map(|_| ())
+    payment::judge(&state.table, state.player(seat), tile, payment, Strictness::AtLeast).map(|_| ())
 }
 
 /// Moves the tile to the bought ones and the payment to the discards; says whether it was exact.
 pub(crate) fn buy<W: Witness>(state: &mut State, seat: Seat, tile: Tile, payment: Payment, witness: &mut W) -> Worth {
-    let Payment { currency, cards } = payment;
-    let price = tile.price().unwrap_or_default();
-    let worth = if payment.total() == price { Worth::Exact } else { Worth::TooMuch };
-    let player = &mut state.players[seat.index()];
-    player.bought.push(tile);
-    player.money.0[currency] = player.money.0[currency].minus(cards);
-    state.table.discard.0[currency] = state.table.discard.0[currency].plus(cards);
-    state.table.market[currency] = None;
-    witness.see(|| Event::Bought { seat, tile, payment, exact: worth == Worth::Exact });
+    let price = payment::asked(&state.table, tile).map_or(0, |it| it.price);
+    let surplus = payment.total().saturating_sub(price);
+    let worth = if surplus == 0 { Worth::Exact } else { Worth::TooMuch };
+    let Table { market, granada_market, bazaars, .. } = &mut state.table;
+    for square in market.0.iter_mut().chain(&mut granada_market.0) {
+        if *square == Some(tile) {
+            *square = None;
+        }
+    }
+    bazaars.retain(|it| *it != tile);
+    state.player_mut(seat).bought.push(tile);
+    payment::tell(seat, tile, payment, worth, witness);
+    payment::pay_with_change(state, seat, payment, surplus, witness);
     worth
 }
 
-/// Fills the squares 1 to 4 as far as there are tiles; says whether all are filled (B-END-1, B-OVER-1).
+/// Fills the squares 1 to 4 as far as there are tiles (B-END-1); says whether each has one, else the game ends.
+///
+/// In the combined game a square may lack one of its two tiles, but not both (B-OVER-1, C-OVER-1).
 pub(crate) fn refill<W: Witness>(state: &mut State, witness: &mut W) -> bool {
-    let Table { market, supply, .. } = &mut state.table;
     for currency in Currency::ALL {
-        if market[currency].is_none() {
-            let Some(tile) = supply.pop() else { return false };
-            market[currency] = Some(tile);
-            witness.see(|| Event::Supplied { currency, tile });
+        if state.table.market[currency].is_none() {
+            state.table.market[currency] = draw(&mut state.table, witness);
+            if let Some(tile) = state.table.market[currency] {
+                witness.see(|| Event::Supplied { currency, tile });
+            }
         }
     }
-    true
+    granada::refill(&mut state.table, witness);
+    let Table { market, granada_market, .. } = &state.table;
+    Currency::ALL.into_iter().all(|it| market[it].is_some() || granada_market[it].is_some())
+}
+
+/// Draws a tile for the market; bazaars are laid beside it and replaced by further tiles (M-BAZ-1).
+fn draw<W: Witness>(table: &mut Table, witness: &mut W) -> Option<Tile> {
+    loop {
+        let tile = table.supply.pop()?;
+        if !matches!(tile.face(), Face::Bazaar { .. }) {
+            return Some(tile);
+        }
+        table.bazaars.push(tile);
+        witness.see(|| Event::BazaarCame { tile });
+    }
 }

@@ -1,10 +1,12 @@
 //! Taking money, and the display and pile it comes from.
 
+use arrayvec::ArrayVec;
+
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     material::{Card, Handful, Money, MoneyCard, Round},
-    rng::Rng,
+    rng::{Rng, Stream},
     state::{Layer, Pile, Seat, State, Table},
 };
 
@@ -53,7 +55,7 @@ pub(crate) fn check(table: &Table, cards: Handful) -> Result<(), Refusal> {
     let mut taken = Money::default();
     for card in cards.cards() {
         if taken.count(card) == displayed.count(card) {
-            return Err(Refusal::NotDisplayed(card));
+            return Err(Refusal::NotDisplayed(Card::Money(card)));
         }
         taken.add(card);
     }
@@ -82,7 +84,9 @@ pub(crate) fn refill<W: Witness>(state: &mut State, witness: &mut W) -> [Option<
         let Some(card) = draw(&mut state.table, &mut state.rng, witness) else { break };
         witness.see(|| Event::Turned { card });
         match card {
-            Card::Money(_) => state.table.display.push(card),
+            Card::Money(_) | Card::Bureau(_) => state.table.display.push(card),
+            // Wall cards lie beside the display, which is still filled to four (M-WALL-2).
+            Card::Wall(walls) => state.table.wall_cards.push(walls),
             Card::Scoring(round) => scorings[usize::from(scorings[0].is_some())] = Some(round),
         }
     }
@@ -97,8 +101,11 @@ fn draw<W: Witness>(table: &mut Table, rng: &mut Rng, witness: &mut W) -> Option
     let card = table.pile.cards.pop()?;
     if let Some(layer) = table.pile.layers.iter_mut().find(|it| it.n_cards > 0) {
         layer.n_cards -= 1;
-        if let Card::Scoring(_) = card {
-            layer.scoring = None;
+        match card {
+            Card::Money(_) => {}
+            Card::Scoring(_) => layer.scoring = None,
+            Card::Bureau(_) => layer.n_bureaux -= 1,
+            Card::Wall(_) => layer.n_walls -= 1,
         }
     }
     if table.pile.cards.is_empty() {
@@ -109,14 +116,68 @@ fn draw<W: Witness>(table: &mut Table, rng: &mut Rng, witness: &mut W) -> Option
 
 /// Shuffles the discards, if there are any, into a new pile.
 fn renew<W: Witness>(table: &mut Table, rng: &mut Rng, witness: &mut W) {
-    let discard = std::mem::take(&mut table.discard);
-    let n_cards = discard.n_cards();
-    if n_cards == 0 {
+    let money = std::mem::take(&mut table.discard);
+    let bureaux = std::mem::take(&mut table.discarded_bureaux);
+    let mut cards: ArrayVec<Card, 124> =
+        money.cards().map(Card::Money).chain(bureaux.iter().map(Card::Bureau)).collect();
+    if cards.is_empty() {
         return;
     }
-    let mut pile = Pile { cards: discard.cards().map(Card::Money).collect(), ..Pile::default() };
-    pile.layers[0] = Layer { n_cards, scoring: None };
-    rng.stream(|it| it.shuffle(&mut pile.cards));
-    table.pile = pile;
+    rng.stream(|it| it.shuffle(&mut cards));
+    table.pile = match table.waiting_scoring.take() {
+        // The second scoring card comes into play with the first renewal (C-SET-2).
+        Some(round) => {
+            let mut extra: [Extra; 5] = Default::default();
+            extra[1].push(Card::Scoring(round));
+            rng.stream(|stream| layered(&cards, extra, stream))
+        }
+        None => {
+            let n_cards = cards.len() as u8;
+            let mut pile = Pile { cards, ..Pile::default() };
+            pile.layers[0] = Layer { n_cards, n_bureaux: bureaux.len(), n_walls: 0, scoring: None };
+            pile
+        }
+    };
+    let n_cards = table.pile.cards.len() as u8;
     witness.see(|| Event::PileRenewed { n_cards });
+}
+
+/// Cards that are shuffled into one of the five piles.
+pub(crate) type Extra = ArrayVec<Card, 5>;
+
+/// Divides the cards, the uppermost first, into five piles, shuffles the extra cards in and puts the piles together.
+pub(crate) fn layered(cards: &[Card], extra: [Extra; 5], stream: &mut Stream) -> Pile {
+    let (each, surplus) = (cards.len() / 5, cards.len() % 5);
+    let mut rest = cards;
+    let mut pile = Pile::default();
+    let mut downwards: ArrayVec<Card, 124> = ArrayVec::new();
+    for (i, extra) in extra.into_iter().enumerate() {
+        let (own, others) = rest.split_at(each + usize::from(i < surplus));
+        rest = others;
+        let first = downwards.len();
+        downwards.extend(own.iter().copied());
+        if !extra.is_empty() {
+            downwards.extend(extra);
+            stream.shuffle(&mut downwards[first..]);
+        }
+        pile.layers[i] = Layer::of(&downwards[first..]);
+    }
+    pile.cards = downwards.into_iter().rev().collect();
+    pile
+}
+
+impl Layer {
+    /// What everybody knows of these cards.
+    pub(crate) fn of(cards: &[Card]) -> Layer {
+        let mut layer = Layer { n_cards: cards.len() as u8, ..Layer::default() };
+        for card in cards {
+            match *card {
+                Card::Money(_) => {}
+                Card::Bureau(_) => layer.n_bureaux += 1,
+                Card::Wall(_) => layer.n_walls += 1,
+                Card::Scoring(round) => layer.scoring = Some(round),
+            }
+        }
+        layer
+    }
 }

@@ -3,18 +3,21 @@
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
-    material::{Cell, Tile},
+    granada,
+    material::{Cell, Payment, Tile},
     redesign,
-    state::{Seat, State},
+    state::{Player, Seat, State},
 };
 
 /// Everything that can be done with the bought tiles, tile by tile.
 pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat) {
     let player = state.player(seat);
     for &tile in &player.bought {
-        out.extend(player.city.cells_for(tile).map(|cell| Action::Build { tile, cell }));
+        legal_cells(out, player, tile);
+        granada::legal_flips(out, player, tile);
         out.push(Action::Keep { tile });
-        if state.dirk.is_some() {
+        out.extend(tile.flipped().map(|tile| Action::Keep { tile }));
+        if state.dirk.is_some() && !tile.is_hut() {
             out.push(Action::Give { tile });
         }
     }
@@ -24,28 +27,49 @@ pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat) {
 pub(crate) fn legal_won(out: &mut Vec<Action>, state: &State, seat: Seat) {
     let player = state.player(seat);
     for &tile in &player.bought {
-        out.extend(player.city.cells_for(tile).map(|cell| Action::Build { tile, cell }));
+        legal_cells(out, player, tile);
         out.push(Action::LeaveOut { tile });
     }
 }
 
-pub(crate) fn check_bought(state: &State, seat: Seat, tile: Tile) -> Result<(), Refusal> {
-    if state.player(seat).bought.contains(&tile) { Ok(()) } else { Err(Refusal::NotBought(tile)) }
+fn legal_cells(out: &mut Vec<Action>, player: &Player, tile: Tile) {
+    let cells = player.city.cells_for(tile, player.edges_of(tile));
+    out.extend(cells.map(|cell| Action::Build { tile, cell }));
 }
 
-pub(crate) fn check_build(state: &State, seat: Seat, tile: Tile, cell: Cell) -> Result<(), Refusal> {
-    check_bought(state, seat, tile)?;
-    redesign::check_placement(&state.player(seat).city, tile, cell)
+pub(crate) fn check_bought(player: &Player, tile: Tile) -> Result<(), Refusal> {
+    if player.bought.contains(&tile) { Ok(()) } else { Err(Refusal::NotBought(tile)) }
 }
 
+pub(crate) fn check_build(player: &Player, tile: Tile, cell: Cell) -> Result<(), Refusal> {
+    check_bought(player, tile)?;
+    redesign::check_placement(player, tile, cell)
+}
+
+pub(crate) fn check_flipped(player: &Player, tile: Tile, cell: Cell, payment: Payment) -> Result<(), Refusal> {
+    check_bought(player, tile.flipped().ok_or(Refusal::NotBought(tile))?)?;
+    granada::check_flip(player, payment)?;
+    redesign::check_placement(player, tile, cell)
+}
+
+/// In the reserve a tile of Granada may lie with either face up (G-PLACE-1).
+pub(crate) fn check_keep(player: &Player, tile: Tile) -> Result<(), Refusal> {
+    check_bought(player, tile).or_else(|refusal| check_bought(player, tile.flipped().ok_or(refusal)?))
+}
+
+/// Only what was bought can be given to Dirk, so no hut (B-DIRK-4).
 pub(crate) fn check_give(state: &State, seat: Seat, tile: Tile) -> Result<(), Refusal> {
-    check_bought(state, seat, tile)?;
-    if state.dirk.is_some() { Ok(()) } else { Err(Refusal::NoDirk) }
+    check_bought(state.player(seat), tile)?;
+    if state.dirk.is_none() {
+        return Err(Refusal::NoDirk);
+    }
+    if tile.is_hut() { Err(Refusal::NotForDirk) } else { Ok(()) }
 }
 
 pub(crate) fn build<W: Witness>(state: &mut State, seat: Seat, tile: Tile, cell: Cell, witness: &mut W) {
     take(state, seat, tile);
-    state.player_mut(seat).city.build(tile, cell);
+    let player = state.player_mut(seat);
+    player.city.build(tile, player.edges_of(tile), cell);
     witness.see(|| Event::Built { seat, tile, cell });
 }
 
@@ -69,6 +93,7 @@ pub(crate) fn leave_out<W: Witness>(state: &mut State, seat: Seat, tile: Tile, w
     witness.see(|| Event::LeftOut { seat, tile });
 }
 
+/// Removes the tile, whichever face is meant, from those that wait to be placed.
 fn take(state: &mut State, seat: Seat, tile: Tile) {
-    state.player_mut(seat).bought.retain(|it| *it != tile);
+    state.player_mut(seat).bought.retain(|it| it.piece() != tile.piece());
 }

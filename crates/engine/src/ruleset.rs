@@ -32,6 +32,14 @@ impl Game {
             Game::Both => "both",
         }
     }
+
+    /// Whether the module may join this game; the book names just two for Granada.
+    pub const fn allows(self, module: Module) -> bool {
+        match self {
+            Game::Alhambra => true,
+            Game::Granada | Game::Both => matches!(module, Module::Vizier | Module::Bureaux),
+        }
+    }
 }
 
 /// How Granada's buildings are scored.
@@ -77,11 +85,8 @@ pub enum Objection {
     /// Too few or too many players.
     #[error("{0} players: the game is for 2 to 6")]
     Players(u8),
-    /// This game is not there yet.
-    #[error("{}: this game is not available yet", .0.name())]
-    Game(Game),
-    /// This module is not there yet.
-    #[error("{}: this module is not available yet", .0.name())]
+    /// The module does not go with this game.
+    #[error("{}: joins the Alhambra only; Granada, alone or combined, allows vizier and bureaux", .0.name())]
     Module(Module),
     /// The Alhambra has one scoring only.
     #[error("simplified: only Granada's buildings have a simplified scoring")]
@@ -103,13 +108,10 @@ impl Ruleset {
         if !(2..=6).contains(&self.players) {
             objections.push(Objection::Players(self.players));
         }
-        if self.game != Game::Alhambra {
-            objections.push(Objection::Game(self.game));
-        }
         if self.game == Game::Alhambra && self.scoring == Scoring::Simplified {
             objections.push(Objection::Scoring);
         }
-        objections.extend(self.modules.iter().map(Objection::Module));
+        objections.extend(self.modules.iter().filter(|&it| !self.game.allows(it)).map(Objection::Module));
         if objections.is_empty() { Ok(()) } else { Err(objections) }
     }
 }

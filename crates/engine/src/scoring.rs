@@ -1,13 +1,14 @@
-//! Scoring: the longest wall of each player and the majorities of each kind of building.
+//! Scoring: walls, majorities, and whatever else lies on the table.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
-    city::City,
     event::{Event, Witness},
-    material::{Building, ByBuilding, Round, Tile},
-    state::State,
+    granada,
+    material::{Building, ByBuilding, ByCityKind, Part, Round, Tile},
+    modules::{bazaars, bonus_cards, camps, falconers, huts, street_trader},
+    state::{Player, State},
 };
 
 /// What one player gets in one scoring, by source.
@@ -15,15 +16,30 @@ use crate::{
 pub struct ScoreSheet {
     /// For the longest outer wall.
     pub wall: u16,
-    /// For the majorities.
+    /// For the longest moat.
+    pub moat: u16,
+    /// For wall and moat together.
+    pub together: u16,
+    /// For the majorities of the Alhambra.
     pub buildings: ByBuilding<u16>,
+    /// For the majorities of Granada.
+    pub granada: ByCityKind<u16>,
+    /// For camps.
+    pub camps: u16,
+    /// For bazaars, at the end.
+    pub bazaars: u16,
+    /// For falcons.
+    pub falcons: u16,
+    /// For citizens.
+    pub citizens: u16,
 }
 
 impl ScoreSheet {
     /// All sources together.
     pub fn total(&self) -> u16 {
-        let ScoreSheet { wall, buildings } = self;
-        wall + buildings.0.iter().sum::<u16>()
+        let ScoreSheet { wall, moat, together, buildings, granada, camps, bazaars, falcons, citizens } = self;
+        let majorities = buildings.0.iter().chain(&granada.0).sum::<u16>();
+        wall + moat + together + majorities + camps + bazaars + falcons + citizens
     }
 }
 
@@ -54,15 +70,11 @@ pub fn share(counts: &[u8], prizes: [u16; 3]) -> ArrayVec<u16, 7> {
 
 /// What each player, and Dirk, would get in this scoring now.
 pub fn sheets(state: &State, round: Round) -> (ArrayVec<ScoreSheet, 6>, Option<ScoreSheet>) {
-    let mut players: ArrayVec<ScoreSheet, 6> = state
-        .players
-        .iter()
-        .map(|it| ScoreSheet { wall: it.city.longest_wall().into(), buildings: ByBuilding::default() })
-        .collect();
-    // Dirk has no wall (B-DIRK-3).
-    let mut dirk = state.dirk.as_ref().map(|_| ScoreSheet { wall: 0, buildings: ByBuilding::default() });
+    let mut players: ArrayVec<ScoreSheet, 6> = state.players.iter().map(|it| alone(it, round)).collect();
+    // Dirk has no wall, and camps and bazaars count nothing for him (B-DIRK-3, X-2).
+    let mut dirk = state.dirk.as_ref().map(|_| ScoreSheet::default());
 
-    let mut counts: ArrayVec<ByBuilding<u8>, 7> = state.players.iter().map(|it| in_city(&it.city)).collect();
+    let mut counts: ArrayVec<ByBuilding<u8>, 7> = state.players.iter().map(buildings).collect();
     if let Some(dirk) = &state.dirk {
         counts.push(count(dirk.tiles.iter().copied()));
     }
@@ -73,11 +85,43 @@ pub fn sheets(state: &State, round: Round) -> (ArrayVec<ScoreSheet, 6>, Option<S
             sheet.buildings[building] = points;
         }
     }
+    if state.table.marker.is_some() {
+        let mut standings: ArrayVec<_, 7> = state.players.iter().map(|it| granada::in_city(&it.city)).collect();
+        if let Some(dirk) = &state.dirk {
+            standings.push(granada::standings(dirk.tiles.iter().copied()));
+        }
+        for kind in granada::KINDS {
+            let standings: ArrayVec<granada::Standing, 7> = standings.iter().map(|it| it[kind]).collect();
+            let points = granada::share(state.ruleset.scoring, round, &standings);
+            for (sheet, points) in players.iter_mut().chain(&mut dirk).zip(points) {
+                sheet.granada[kind] = points;
+            }
+        }
+    }
     (players, dirk)
 }
 
-/// Carries out a scoring.
+/// What a player gets whatever the others have.
+fn alone(player: &Player, round: Round) -> ScoreSheet {
+    let city = &player.city;
+    ScoreSheet {
+        wall: city.longest_wall(Part::Alhambra).into(),
+        moat: city.longest_wall(Part::Granada).into(),
+        together: 2 * u16::from(city.longest_together()),
+        buildings: ByBuilding::default(),
+        granada: ByCityKind::default(),
+        camps: camps::score(city),
+        bazaars: if round == Round::Third { bazaars::score(city) } else { 0 },
+        falcons: falconers::score(player),
+        citizens: street_trader::score(player),
+    }
+}
+
+/// Carries out a scoring; before the third, bonus cards turn up by themselves (M-BON-4).
 pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W) {
+    if round == Round::Third {
+        bonus_cards::reveal_all(state, witness);
+    }
     let (players, dirk) = sheets(state, round);
     for (player, sheet) in state.players.iter_mut().zip(&players) {
         player.score += sheet.total();
@@ -88,9 +132,13 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
     witness.see(|| Event::Scored { round, players, dirk });
 }
 
-/// How many buildings of each kind stand in a city.
-pub fn in_city(city: &City) -> ByBuilding<u8> {
-    count(city.tiles().iter().map(|it| it.tile))
+/// How many buildings of each kind count for a player: built ones, and what huts and bonus cards stand for.
+pub fn buildings(player: &Player) -> ByBuilding<u8> {
+    let mut counts = count(player.city.tiles().iter().map(|it| it.tile));
+    for more in [huts::count(&player.city), bonus_cards::count(player)] {
+        counts.0.iter_mut().zip(more.0).for_each(|(count, more)| *count += more);
+    }
+    counts
 }
 
 fn count(tiles: impl Iterator<Item = Tile>) -> ByBuilding<u8> {

@@ -5,11 +5,13 @@ use arrayvec::ArrayVec;
 use crate::{
     dirk::{self, Dirk},
     event::{Event, Witness},
-    market,
-    material::{Card, MoneyCard, Round, Tile},
-    rng::{Rng, Seed, Stream},
-    ruleset::{Objection, Ruleset},
-    state::{Layer, Pile, Player, Seat, State, Step, Table},
+    granada, market,
+    material::{Building, Bureau, Card, Edges, Falcons, MoneyCard, Round, Tile},
+    modules::{Module, bonus_cards, change, street_trader, thieves},
+    money::{self, Extra},
+    rng::{Rng, Seed},
+    ruleset::{Game, Objection, Ruleset},
+    state::{Layer, Pile, Player, Seat, State, Step, Table, Trader, Vizier},
     turn,
 };
 
@@ -21,50 +23,168 @@ impl State {
     pub fn new<W: Witness>(ruleset: Ruleset, seed: Seed, witness: &mut W) -> Result<State, Vec<Objection>> {
         ruleset.validate()?;
         let n_players = usize::from(ruleset.players);
-        let mut rng = Rng::new(seed);
-
-        let mut table = Table { supply: Tile::buildings().collect(), ..Table::default() };
-        rng.stream(|it| it.shuffle(&mut table.supply));
+        let start = match ruleset.game {
+            Game::Alhambra | Game::Both => Tile::FOUNTAIN,
+            Game::Granada => Tile::GRANADA_START,
+        };
         let mut state = State {
             ruleset,
-            table,
-            players: (0..n_players).map(|_| Player::new(Tile::FOUNTAIN)).collect(),
-            // Two players are joined by Dirk, and one copy of each money card stays in the box (B-DIRK-1).
+            table: Table::default(),
+            players: (0..n_players).map(|_| Player::new(start)).collect(),
+            // Two players are joined by Dirk (B-DIRK-1).
             dirk: (n_players == 2).then(Dirk::default),
             agenda: ArrayVec::new(),
-            rng,
+            rng: Rng::new(seed),
         };
-        market::refill(&mut state, witness);
-        dirk::draw(&mut state, 6, witness);
-
-        let copies = if n_players == 2 { 2 } else { 3 };
-        let mut cards: Vec<MoneyCard> = MoneyCard::all().flat_map(|card| std::iter::repeat_n(card, copies)).collect();
-        state.rng.stream(|it| it.shuffle(&mut cards));
-        let start_player = deal(&mut state, &mut cards, witness);
-
-        let open = cards.split_off(cards.len() - 4);
-        for card in open.into_iter().rev().map(Card::Money) {
-            state.table.display.push(card);
-            witness.see(|| Event::Turned { card });
+        state.table.supply.extend(alhambra_tiles(&ruleset));
+        state.table.granada_supply.extend(granada_tiles(&ruleset));
+        state.table.marker = (ruleset.game != Game::Alhambra).then_some(granada::FIRST_FACES);
+        state.agenda.push(Step::Unpack);
+        for module in ruleset.modules.iter() {
+            lay_out(&mut state, module);
         }
-        // The first scoring is hidden in the second pile, the second in the fourth (B-SET-4).
-        let scorings = [None, Some(Round::First), None, Some(Round::Second), None];
-        let cards: Vec<Card> = cards.into_iter().rev().map(Card::Money).collect();
-        state.table.pile = state.rng.stream(|stream| layered(&cards, scorings, stream));
 
-        state.agenda.push(Step::Turn { seat: start_player });
-        turn::announce(&state, witness);
+        let State { table, rng, .. } = &mut state;
+        rng.stream(|stream| {
+            stream.shuffle(&mut table.supply);
+            stream.shuffle(&mut table.granada_supply);
+            table.huts.0.iter_mut().for_each(|pile| stream.shuffle(pile));
+            let mut cards: ArrayVec<Card, 124> = money_cards(ruleset.players).map(Card::Money).collect();
+            stream.shuffle(&mut cards);
+            table.pile = Pile { cards, ..Pile::default() };
+            table.pile.layers[0] = Layer::of(&table.pile.cards);
+        });
+        turn::advance(&mut state, witness);
         Ok(state)
     }
 }
 
+/// The money cards in the box: three copies of each, two if two play (B-MAT-2, B-DIRK-1).
+pub(crate) fn money_cards(players: u8) -> impl Iterator<Item = MoneyCard> {
+    let copies = if players == 2 { 2 } else { 3 };
+    MoneyCard::all().flat_map(move |card| std::iter::repeat_n(card, copies))
+}
+
+/// The tiles in the supply of the Alhambra: buildings, camps and bazaars.
+pub(crate) fn alhambra_tiles(ruleset: &Ruleset) -> impl Iterator<Item = Tile> + use<> {
+    let Ruleset { game, modules, .. } = *ruleset;
+    let buildings = Tile::buildings().filter(move |_| game != Game::Granada);
+    let camps = Tile::camps().filter(move |_| modules.has(Module::Camps));
+    let bazaars = Tile::bazaars().filter(move |_| modules.has(Module::Bazaars));
+    buildings.chain(camps).chain(bazaars)
+}
+
+/// The tiles in the supply of Granada, even face up.
+pub(crate) fn granada_tiles(ruleset: &Ruleset) -> impl Iterator<Item = Tile> + use<> {
+    let game = ruleset.game;
+    Tile::granada().filter(move |_| game != Game::Alhambra)
+}
+
+/// The bureaux de change in the box.
+pub(crate) fn bureaux(ruleset: &Ruleset) -> impl Iterator<Item = Bureau> + use<> {
+    let modules = ruleset.modules;
+    Bureau::all().filter(move |_| modules.has(Module::Bureaux))
+}
+
+/// The wall cards in the box.
+pub(crate) fn wall_cards(ruleset: &Ruleset) -> impl Iterator<Item = Edges> + use<> {
+    let modules = ruleset.modules;
+    Card::WALLS.into_iter().filter(move |_| modules.has(Module::Walls))
+}
+
+/// The workers' huts in the box.
+pub(crate) fn huts(ruleset: &Ruleset) -> impl Iterator<Item = Tile> + use<> {
+    let modules = ruleset.modules;
+    Building::ALL.into_iter().flat_map(Tile::huts).filter(move |_| modules.has(Module::Huts))
+}
+
+/// Puts the material of a module on the table, as far as it does not go into the money pile.
+fn lay_out(state: &mut State, module: Module) {
+    let State { table, players, agenda, .. } = state;
+    match module {
+        Module::Vizier => players.iter_mut().for_each(|it| it.vizier = Some(Vizier::Awake)),
+        Module::BonusCards => table.unused_bonus = Tile::on_bonus_cards().collect(),
+        Module::Huts => Building::ALL.into_iter().for_each(|it| table.huts[it].extend(Tile::huts(it))),
+        Module::Thieves => table.unused_thieves.0 = [thieves::THIEVES_EACH; 4],
+        Module::Change => table.coin_bag.0 = [change::COINS_EACH; 4],
+        Module::StreetTrader => {
+            table.citizens.0 = [street_trader::CITIZENS_EACH; 6];
+            // All choose in secret before anything is drawn, then each lays the own trader (B-SET-0, M-TRD-1).
+            for seat in (0..players.len() as u8).rev().map(Seat) {
+                players[seat.index()].trader = Some(Trader::default());
+                agenda.push(Step::LayTrader { seat });
+            }
+            for seat in (0..players.len() as u8).rev().map(Seat) {
+                agenda.push(Step::ChooseCitizens { seat });
+            }
+        }
+        Module::Falconers => table.falcons = Falcons::ALL,
+        // These are among the tiles of the supply and the cards of the money pile.
+        Module::Camps | Module::Bazaars | Module::Bureaux | Module::Walls => {}
+    }
+}
+
+/// The cards that are shuffled into the five piles: scorings, two bureaux each in 2 to 4, two walls each in 2 to 5
+/// (B-SET-4, C-SET-2, M-BUR-1, M-WALL-1).
+fn extra_cards(state: &mut State) -> [Extra; 5] {
+    let mut extra: [Extra; 5] = Default::default();
+    match state.ruleset.game {
+        Game::Alhambra | Game::Granada => {
+            extra[1].push(Card::Scoring(Round::First));
+            extra[3].push(Card::Scoring(Round::Second));
+        }
+        Game::Both => {
+            extra[2].push(Card::Scoring(Round::First));
+            state.table.waiting_scoring = Some(Round::Second);
+        }
+    }
+    let ruleset = state.ruleset;
+    state.rng.stream(|stream| {
+        let mut shuffled = |mut cards: ArrayVec<Card, 8>| {
+            stream.shuffle(&mut cards);
+            cards.chunks(2).zip(&mut extra[1..]).for_each(|(pair, pile)| pile.extend(pair.iter().copied()));
+        };
+        shuffled(bureaux(&ruleset).map(Card::Bureau).collect());
+        shuffled(wall_cards(&ruleset).map(Card::Wall).collect());
+    });
+    extra
+}
+
+/// Fills the market, deals the money, finds the start player, opens four cards and makes the pile (B-SET-0).
+pub(crate) fn unpack<W: Witness>(state: &mut State, witness: &mut W) {
+    let State { table, rng, .. } = &mut *state;
+    rng.stream(|stream| granada::bring_moats_up(table, stream));
+    granada::fill(table, witness);
+    market::refill(state, witness);
+    // Dirk's tiles lie even face up too, so the marker moves after him (G-SET-1, G-DIRK-1).
+    dirk::draw(state, [6, 6], witness);
+    granada::move_marker(&mut state.table, witness);
+    let start_player = deal(state, witness);
+    let mut cards: ArrayVec<Card, 124> = std::mem::take(&mut state.table.pile).cards;
+    for card in (0..4).filter_map(|_| cards.pop()) {
+        state.table.display.push(card);
+        witness.see(|| Event::Turned { card });
+    }
+    cards.reverse();
+    let extra = extra_cards(state);
+    state.table.pile = state.rng.stream(|stream| money::layered(&cards, extra, stream));
+
+    let mut rng = state.rng;
+    rng.stream(|stream| {
+        thieves::deal(state, stream, witness);
+        bonus_cards::deal(state, stream, witness);
+    });
+    state.rng = rng;
+    state.agenda.push(Step::NextTurn { seat: start_player });
+}
+
 /// Deals every player money until it is worth 20, and finds who starts (B-SET-2, B-SET-3).
-fn deal<W: Witness>(state: &mut State, cards: &mut Vec<MoneyCard>, witness: &mut W) -> Seat {
+fn deal<W: Witness>(state: &mut State, witness: &mut W) -> Seat {
     let mut start = (u8::MAX, u8::MAX, Seat(0));
     for seat in state.seats() {
         let mut worth = 0;
         while worth < 20 {
-            let Some(card) = cards.pop() else { break };
+            let Some(card) = state.table.pile.cards.pop().and_then(|it| it.money()) else { break };
             worth += card.value();
             state.player_mut(seat).money.add(card);
             witness.see(|| Event::Dealt { seat, card });
@@ -73,25 +193,4 @@ fn deal<W: Witness>(state: &mut State, cards: &mut Vec<MoneyCard>, witness: &mut
         start = start.min((state.player(seat).money.n_cards(), worth, seat));
     }
     start.2
-}
-
-/// Divides the cards, the uppermost first, into five piles, shuffles the extra cards in and puts the piles together.
-pub(crate) fn layered(cards: &[Card], scorings: [Option<Round>; 5], stream: &mut Stream) -> Pile {
-    let mut pile = Pile::default();
-    let (each, surplus) = (cards.len() / 5, cards.len() % 5);
-    let mut rest = cards;
-    let mut piles: Vec<Vec<Card>> = Vec::new();
-    for (i, scoring) in scorings.into_iter().enumerate() {
-        let (own, others) = rest.split_at(each + usize::from(i < surplus));
-        rest = others;
-        let mut own = own.to_vec();
-        if let Some(round) = scoring {
-            own.push(Card::Scoring(round));
-            stream.shuffle(&mut own);
-        }
-        pile.layers[i] = Layer { n_cards: own.len() as u8, scoring };
-        piles.push(own);
-    }
-    pile.cards = piles.into_iter().flatten().collect::<Vec<_>>().into_iter().rev().collect();
-    pile
 }

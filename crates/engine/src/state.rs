@@ -6,7 +6,10 @@ use serde::Serialize;
 use crate::{
     city::City,
     dirk::Dirk,
-    material::{ByCurrency, Card, Money, Round, Tile},
+    material::{
+        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Part,
+        Purse, Round, Tile,
+    },
     rng::Rng,
     ruleset::Ruleset,
 };
@@ -41,10 +44,22 @@ pub struct State {
     /// The third player of a game for two.
     pub dirk: Option<Dirk>,
     /// What is still to happen, next on top; empty when the game is over.
-    pub agenda: ArrayVec<Step, 16>,
+    pub agenda: Agenda,
     /// Where the next shuffle comes from.
     pub rng: Rng,
 }
+
+/// What is still to happen, next on top.
+pub type Agenda = ArrayVec<Step, 24>;
+
+/// Tiles still to come, the next one last: the buildings, camps and bazaars of the largest box.
+pub type Supply = ArrayVec<Tile, 70>;
+
+/// Everything that one player could keep in reserve.
+pub type Reserve = ArrayVec<Tile, 108>;
+
+/// Everything that one player could buy in one turn: eight tiles in the combined game, or four, all bazaars and a hut.
+pub type Bought = ArrayVec<Tile, 16>;
 
 /// What lies in the middle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -53,21 +68,51 @@ pub struct Table {
     pub pile: Pile,
     /// The money already spent.
     pub discard: Money,
-    /// The open money cards, up to four.
+    /// The bureaux de change already played.
+    pub discarded_bureaux: Bureaux,
+    /// The open money cards and bureaux, up to four.
     pub display: ArrayVec<Card, 4>,
-    /// The tiles still to come, the next one last.
-    pub supply: ArrayVec<Tile, 54>,
-    /// The tiles for sale, by the currency of their square.
+    /// The second scoring card while it waits for the first renewal of the pile (C-SET-2).
+    pub waiting_scoring: Option<Round>,
+    /// The tiles of the Alhambra still to come, the next one last.
+    pub supply: Supply,
+    /// The tiles of the Alhambra for sale, by the currency of their square.
     pub market: ByCurrency<Option<Tile>>,
+    /// The tiles of Granada still to come, even face up, the next one last.
+    pub granada_supply: Supply,
+    /// The tiles of Granada for sale, by the currency of their square.
+    pub granada_market: ByCurrency<Option<Tile>>,
+    /// Which face the next tiles of Granada show.
+    pub marker: Option<Parity>,
     /// Won at the end and left out.
-    pub left_out: ArrayVec<Tile, 4>,
+    pub left_out: ArrayVec<Tile, 8>,
+    /// The bazaars for sale beside the market.
+    pub bazaars: ArrayVec<Tile, 8>,
+    /// The piles of workers' huts, the open one last.
+    pub huts: ByBuilding<ArrayVec<Tile, 5>>,
+    /// The open wall cards.
+    pub wall_cards: ArrayVec<Edges, 8>,
+    /// The wall cards already used.
+    pub used_wall_cards: ArrayVec<Edges, 8>,
+    /// The coins in the bag.
+    pub coin_bag: ByCurrency<u8>,
+    /// The thieves already played.
+    pub played_thieves: ByCurrency<u8>,
+    /// The thieves that nobody has; nobody has seen them either.
+    pub unused_thieves: ByCurrency<u8>,
+    /// The bonus cards that nobody has; nobody has seen them either.
+    pub unused_bonus: ArrayVec<Tile, 10>,
+    /// The citizens in the supply.
+    pub citizens: ByBuilding<u8>,
+    /// The falcons in the supply.
+    pub falcons: Falcons,
 }
 
 /// The face-down money pile, made of up to five smaller ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pile {
     /// The cards, the next one last.
-    pub cards: ArrayVec<Card, 110>,
+    pub cards: ArrayVec<Card, 124>,
     /// What everybody knows of the piles it was made of, the uppermost first.
     pub layers: [Layer; 5],
 }
@@ -77,8 +122,19 @@ pub struct Pile {
 pub struct Layer {
     /// How many of its cards are still face down.
     pub n_cards: u8,
+    /// How many bureaux de change are among them.
+    pub n_bureaux: u8,
+    /// How many wall cards are among them.
+    pub n_walls: u8,
     /// The scoring card among them.
     pub scoring: Option<Round>,
+}
+
+impl Layer {
+    /// How many of its cards are money.
+    pub fn n_money(&self) -> u8 {
+        self.n_cards - self.n_bureaux - self.n_walls - u8::from(self.scoring.is_some())
+    }
 }
 
 /// One player's things.
@@ -88,12 +144,71 @@ pub struct Player {
     pub score: u16,
     /// Money in hand, secret.
     pub money: Money,
+    /// Bureaux de change in hand, secret.
+    pub bureaux: Bureaux,
+    /// Coins, open.
+    pub coins: ByCurrency<u8>,
+    /// Thieves in hand, secret.
+    pub thieves: ByCurrency<u8>,
+    /// Bonus cards in hand, secret.
+    pub bonus_held: ArrayVec<Tile, 3>,
+    /// Bonus cards laid open.
+    pub bonus_shown: ArrayVec<Tile, 3>,
+    /// The vizier.
+    pub vizier: Option<Vizier>,
+    /// The street trader.
+    pub trader: Option<Trader>,
+    /// The built tiles with a citizen on them, who has the colour of the building.
+    pub residents: ArrayVec<Tile, 42>,
+    /// The falcons and the corners they sit on.
+    pub falcons: ArrayVec<Perch, 15>,
+    /// The walls added to own tiles, wherever those are.
+    pub sticks: ArrayVec<Sticks, 8>,
     /// What is built.
     pub city: City,
     /// What is kept for later.
-    pub reserve: ArrayVec<Tile, 54>,
+    pub reserve: Reserve,
     /// Bought or won and still to be placed (B-BUY-2).
-    pub bought: ArrayVec<Tile, 4>,
+    pub bought: Bought,
+}
+
+/// Whether a vizier can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Vizier {
+    /// He can.
+    Awake,
+    /// He has to be woken first.
+    Asleep,
+}
+
+/// A street trader.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trader {
+    /// Where it lies; nowhere before the game and while it is set aside.
+    pub cell: Option<Cell>,
+    /// The citizens chosen before the game, secret until all have chosen.
+    pub choice: Option<[Building; 3]>,
+    /// The citizens standing on it.
+    pub citizens: ByBuilding<u8>,
+}
+
+/// A falcon on its corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Perch {
+    /// The falcon.
+    pub falcon: Falcon,
+    /// The corner, as the cell to the south-east of it.
+    pub corner: Cell,
+}
+
+/// Walls added to a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sticks {
+    /// The tile.
+    pub tile: Tile,
+    /// The added walls.
+    pub walls: Edges,
 }
 
 impl Player {
@@ -102,10 +217,36 @@ impl Player {
         Player {
             score: 0,
             money: Money::default(),
+            bureaux: Bureaux::NONE,
+            coins: ByCurrency::default(),
+            thieves: ByCurrency::default(),
+            bonus_held: ArrayVec::new(),
+            bonus_shown: ArrayVec::new(),
+            vizier: None,
+            trader: None,
+            residents: ArrayVec::new(),
+            falcons: ArrayVec::new(),
+            sticks: ArrayVec::new(),
             city: City::new(start),
             reserve: ArrayVec::new(),
             bought: ArrayVec::new(),
         }
+    }
+
+    /// The edges of an own tile: those printed on it and those added.
+    pub fn edges_of(&self, tile: Tile) -> Edges {
+        let added = self.sticks.iter().filter(|it| it.tile == tile).map(|it| it.walls);
+        added.fold(tile.edges(), Edges::union)
+    }
+
+    /// The cards and coins of one currency.
+    pub fn purse(&self, currency: Currency) -> Purse {
+        Purse::new(self.money.0[currency], self.coins[currency])
+    }
+
+    /// How many thieves are in the hand.
+    pub fn n_thieves(&self) -> u8 {
+        self.thieves.0.iter().sum()
     }
 }
 
@@ -113,9 +254,28 @@ impl Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "step")]
 pub enum Step {
+    /// A player chooses three citizens in secret (M-TRD-1).
+    ChooseCitizens {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player lays the trader down.
+    LayTrader {
+        /// Who.
+        seat: Seat,
+    },
+    /// The market is filled, money is dealt and the start player found (B-SET-0).
+    Unpack,
     /// A player chooses an action.
     Turn {
         /// Whose turn it is.
+        seat: Seat,
+        /// Whether nothing was bought yet in this turn.
+        first: bool,
+    },
+    /// A player buys further falcons, or ends the turn (M-FAL-2).
+    MoreFalcons {
+        /// Who.
         seat: Seat,
     },
     /// A player places the bought tiles, in any order.
@@ -123,10 +283,39 @@ pub enum Step {
         /// Whose tiles they are.
         seat: Seat,
     },
+    /// A tile was built where the trader lay: a citizen may move in or be exchanged (M-TRD-2).
+    Welcome {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The trader is laid down again if it has to be (M-TRD-3, M-TRD-6).
+    Relay {
+        /// Whose trader.
+        seat: Seat,
+    },
     /// Money and market are refilled; scorings and the end of the game follow from it.
     Refill {
-        /// Who has just finished a turn.
-        after: Seat,
+        /// Whose turn is next.
+        next: Seat,
+    },
+    /// The money display is refilled after a thief (M-THF-2).
+    RefillMoney {
+        /// Whose turn is next.
+        next: Seat,
+    },
+    /// The market is refilled after a vizier's purchase (M-VIZ-2).
+    RefillMarket {
+        /// Whose turn is next.
+        next: Seat,
+    },
+    /// A player may lay open bonus cards before a scoring (M-BON-4).
+    AskBonus {
+        /// Who is asked.
+        seat: Seat,
+        /// Whose turn is next, who was asked first.
+        next: Seat,
     },
     /// A scoring.
     Score {
@@ -138,14 +327,33 @@ pub enum Step {
         /// After which one.
         round: Round,
     },
+    /// The round of asking for viziers and thieves begins (M-VIZ-3).
+    Interrupts {
+        /// Whose turn is next.
+        next: Seat,
+    },
+    /// A player may use the vizier or a thief, or pass.
+    Interrupt {
+        /// Who is asked.
+        seat: Seat,
+        /// Whose turn is next.
+        next: Seat,
+    },
     /// The next player's turn begins.
     NextTurn {
-        /// Who has just finished a turn.
-        after: Seat,
+        /// Whose.
+        seat: Seat,
     },
-    /// The tiles left on the market are given away.
+    /// The tiles left on the market are given away, all at once.
     Award,
-    /// A player builds the tiles won at the end, or leaves them out.
+    /// One tile left on the market is given away, to be built at once (G-OVER-1).
+    AwardOne {
+        /// The square.
+        currency: Currency,
+        /// Which of its tiles.
+        part: Part,
+    },
+    /// A player builds tiles won at the end, or leaves them out.
     BuildWon {
         /// Whose tiles they are.
         seat: Seat,
@@ -156,10 +364,26 @@ impl Step {
     /// Who decides in this step; nobody if it happens by itself.
     pub const fn decider(self) -> Option<Seat> {
         match self {
-            Step::Turn { seat } | Step::Place { seat } | Step::BuildWon { seat } => Some(seat),
-            Step::Refill { .. } | Step::Score { .. } | Step::DirkDraws { .. } | Step::NextTurn { .. } | Step::Award => {
-                None
-            }
+            Step::ChooseCitizens { seat }
+            | Step::LayTrader { seat }
+            | Step::Turn { seat, .. }
+            | Step::MoreFalcons { seat }
+            | Step::Place { seat }
+            | Step::Welcome { seat, .. }
+            | Step::AskBonus { seat, .. }
+            | Step::Interrupt { seat, .. }
+            | Step::BuildWon { seat } => Some(seat),
+            Step::Unpack
+            | Step::Relay { .. }
+            | Step::Refill { .. }
+            | Step::RefillMoney { .. }
+            | Step::RefillMarket { .. }
+            | Step::Score { .. }
+            | Step::DirkDraws { .. }
+            | Step::Interrupts { .. }
+            | Step::NextTurn { .. }
+            | Step::Award
+            | Step::AwardOne { .. } => None,
         }
     }
 }

@@ -3,15 +3,21 @@
 use crate::{
     dirk, endgame,
     event::{Event, Witness},
-    market, money, scoring,
-    state::{Seat, State, Step},
+    market,
+    material::Round,
+    modules::street_trader,
+    money, scoring, setup,
+    state::{Seat, State, Step, Vizier},
 };
 
-/// Ends a turn: what was bought is placed, then everything is refilled, then the next player is up.
+/// Ends a turn: what was bought is placed, the trader laid again, everything refilled, then come the others.
 pub(crate) fn end(state: &mut State, seat: Seat) {
+    let next = state.next_seat(seat);
     state.agenda.pop();
-    state.agenda.push(Step::NextTurn { after: seat });
-    state.agenda.push(Step::Refill { after: seat });
+    state.agenda.push(Step::NextTurn { seat: next });
+    state.agenda.push(Step::Interrupts { next });
+    state.agenda.push(Step::Refill { next });
+    state.agenda.push(Step::Relay { seat });
     if !state.player(seat).bought.is_empty() {
         state.agenda.push(Step::Place { seat });
     }
@@ -20,48 +26,94 @@ pub(crate) fn end(state: &mut State, seat: Seat) {
 /// Carries out what happens by itself until somebody has to decide or the game is over.
 pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
     while let Some(step) = state.step() {
+        if step.decider().is_some() {
+            return;
+        }
+        state.agenda.pop();
         match step {
-            Step::Turn { .. } | Step::Place { .. } | Step::BuildWon { .. } => return,
-            Step::Refill { after } => refill(state, after, witness),
-            Step::Score { round } => {
-                state.agenda.pop();
-                scoring::score(state, round, witness);
+            Step::Unpack => setup::unpack(state, witness),
+            Step::Relay { seat } => street_trader::relay(state, seat),
+            Step::Refill { next } => {
+                let scorings = money::refill(state, witness);
+                let complete = market::refill(state, witness);
+                if !complete {
+                    endgame::begin(state, next);
+                }
+                schedule(state, scorings, next);
             }
-            Step::DirkDraws { round } => {
-                state.agenda.pop();
-                dirk::draw_after(state, round, witness);
+            Step::RefillMoney { next } => {
+                let scorings = money::refill(state, witness);
+                schedule(state, scorings, next);
             }
-            Step::NextTurn { after } => {
-                state.agenda.pop();
-                state.agenda.push(Step::Turn { seat: state.next_seat(after) });
-                announce(state, witness);
+            Step::RefillMarket { next } => {
+                if !market::refill(state, witness) {
+                    endgame::begin(state, next);
+                }
+            }
+            Step::Score { round } => scoring::score(state, round, witness),
+            Step::DirkDraws { round } => dirk::draw_after(state, round, witness),
+            Step::Interrupts { next } => {
+                if let Some(seat) = state.seats_from(next).find(|&seat| may_interrupt(state, seat, next)) {
+                    state.agenda.push(Step::Interrupt { seat, next });
+                }
+            }
+            Step::NextTurn { seat } => {
+                state.agenda.push(Step::Turn { seat, first: true });
+                witness.see(|| Event::TurnBegan { seat });
             }
             Step::Award => endgame::award(state, witness),
+            Step::AwardOne { currency, part } => endgame::award_one(state, currency, part, witness),
+            Step::ChooseCitizens { .. }
+            | Step::LayTrader { .. }
+            | Step::Turn { .. }
+            | Step::MoreFalcons { .. }
+            | Step::Place { .. }
+            | Step::Welcome { .. }
+            | Step::AskBonus { .. }
+            | Step::Interrupt { .. }
+            | Step::BuildWon { .. } => {}
         }
     }
     witness.see(|| Event::Over { winners: state.winners() });
 }
 
-/// Says whose turn begins.
-pub(crate) fn announce<W: Witness>(state: &State, witness: &mut W) {
-    if let Some(Step::Turn { seat }) = state.step() {
-        witness.see(|| Event::TurnBegan { seat });
-    }
-}
-
-/// Refills money, then the market; lays on the agenda what follows from it.
-fn refill<W: Witness>(state: &mut State, after: Seat, witness: &mut W) {
-    let scorings = money::refill(state, witness);
-    let complete = market::refill(state, witness);
-    state.agenda.pop();
-    if !complete {
-        endgame::begin(state, after);
-    }
-    // The agenda is a stack: what comes first is laid on last.
+/// Lays the scorings on the agenda, the first on top: bonus cards, scoring, Dirk (X-1, B-END-3).
+fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
     for round in scorings.into_iter().rev().flatten() {
         if state.dirk.is_some() {
             state.agenda.push(Step::DirkDraws { round });
         }
         state.agenda.push(Step::Score { round });
+        // Every holder of an unrevealed card is asked once, able or not (M-BON-4).
+        if let Some(seat) = state.seats_from(next).find(|&it| !state.player(it).bonus_held.is_empty()) {
+            state.agenda.push(Step::AskBonus { seat, next });
+        }
     }
+}
+
+/// The seats after this one in a round of asking that began with `next`.
+fn still_to_ask(state: &State, seat: Seat, next: Seat) -> impl Iterator<Item = Seat> + use<> {
+    state.seats_from(next).skip_while(move |&it| it != seat).skip(1)
+}
+
+/// Asks the next holder of a bonus card.
+pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
+    state.agenda.pop();
+    if let Some(seat) = still_to_ask(state, seat, next).find(|&it| !state.player(it).bonus_held.is_empty()) {
+        state.agenda.push(Step::AskBonus { seat, next });
+    }
+}
+
+/// Asks the next one who could use a vizier or a thief.
+pub(crate) fn ask_next_interrupt(state: &mut State, seat: Seat, next: Seat) {
+    state.agenda.pop();
+    if let Some(seat) = still_to_ask(state, seat, next).find(|&it| may_interrupt(state, it, next)) {
+        state.agenda.push(Step::Interrupt { seat, next });
+    }
+}
+
+/// Whoever has an awake vizier, or a thief unless next to move, is asked, able or not.
+fn may_interrupt(state: &State, seat: Seat, next: Seat) -> bool {
+    let player = state.player(seat);
+    player.vizier == Some(Vizier::Awake) || (seat != next && player.n_thieves() > 0)
 }

@@ -6,9 +6,9 @@ use serde::Serialize;
 use crate::{
     city::City,
     dirk::Dirk,
-    material::{ByCurrency, Card, Money, Tile},
+    material::{Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Edges, Falcons, Money, Parity, Round, Tile},
     ruleset::Ruleset,
-    state::{Layer, Pile, Player, Seat, State, Step, Table},
+    state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Sticks, Table, Trader, Vizier},
 };
 
 /// A game at one moment as one seat, or a spectator, sees it.
@@ -20,24 +20,63 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// What the viewer alone knows.
     pub own: Option<Own>,
-    /// The face-down money pile as everybody knows it, the uppermost part first.
-    pub pile: [Layer; 5],
-    /// The money already spent.
-    pub discard: Money,
-    /// The open money cards.
-    pub display: ArrayVec<Card, 4>,
-    /// How many tiles are still to come.
-    pub n_supply: u8,
-    /// The tiles for sale, by the currency of their square.
-    pub market: ByCurrency<Option<Tile>>,
-    /// Won at the end and left out.
-    pub left_out: ArrayVec<Tile, 4>,
+    /// What lies in the middle.
+    pub table: PublicTable,
     /// What everybody knows of the players, by seat.
     pub players: ArrayVec<PublicPlayer, 6>,
     /// The third player of a game for two.
     pub dirk: Option<Dirk>,
     /// What is still to happen, next on top.
-    pub agenda: ArrayVec<Step, 16>,
+    pub agenda: Agenda,
+}
+
+/// What everybody knows of the middle of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PublicTable {
+    /// The face-down money pile, the uppermost part first.
+    pub pile: [Layer; 5],
+    /// The money already spent.
+    pub discard: Money,
+    /// The bureaux de change already played.
+    pub discarded_bureaux: Bureaux,
+    /// The open money cards and bureaux.
+    pub display: ArrayVec<Card, 4>,
+    /// The second scoring card while it waits for the first renewal of the pile.
+    pub waiting_scoring: Option<Round>,
+    /// How many tiles of the Alhambra are still to come.
+    pub n_supply: u8,
+    /// The tiles of the Alhambra for sale, by the currency of their square.
+    pub market: ByCurrency<Option<Tile>>,
+    /// How many tiles of Granada are still to come.
+    pub n_granada_supply: u8,
+    /// The tiles of Granada for sale, by the currency of their square.
+    pub granada_market: ByCurrency<Option<Tile>>,
+    /// Which face the next tiles of Granada show.
+    pub marker: Option<Parity>,
+    /// Won at the end and left out.
+    pub left_out: ArrayVec<Tile, 8>,
+    /// The bazaars for sale beside the market.
+    pub bazaars: ArrayVec<Tile, 8>,
+    /// The open hut of each pile.
+    pub huts: ByBuilding<Option<Tile>>,
+    /// How many huts are left in each pile.
+    pub n_huts: ByBuilding<u8>,
+    /// The open wall cards.
+    pub wall_cards: ArrayVec<Edges, 8>,
+    /// The wall cards already used.
+    pub used_wall_cards: ArrayVec<Edges, 8>,
+    /// The coins in the bag: those that nobody has.
+    pub coin_bag: ByCurrency<u8>,
+    /// The thieves already played.
+    pub played_thieves: ByCurrency<u8>,
+    /// How many thieves nobody has.
+    pub n_unused_thieves: u8,
+    /// How many bonus cards nobody has.
+    pub n_unused_bonus: u8,
+    /// The citizens in the supply.
+    pub citizens: ByBuilding<u8>,
+    /// The falcons in the supply.
+    pub falcons: Falcons,
 }
 
 /// What a player alone knows.
@@ -45,6 +84,14 @@ pub struct View {
 pub struct Own {
     /// The money in hand.
     pub money: Money,
+    /// The bureaux de change in hand.
+    pub bureaux: Bureaux,
+    /// The thieves in hand.
+    pub thieves: ByCurrency<u8>,
+    /// The bonus cards in hand.
+    pub bonus_held: ArrayVec<Tile, 3>,
+    /// The citizens chosen, until all have chosen.
+    pub choice: Option<[Building; 3]>,
 }
 
 /// What everybody knows of a player.
@@ -52,14 +99,43 @@ pub struct Own {
 pub struct PublicPlayer {
     /// Points so far.
     pub score: u16,
-    /// How many cards are in the hand.
+    /// How many money cards and bureaux are in the hand.
     pub n_cards: u8,
+    /// Coins.
+    pub coins: ByCurrency<u8>,
+    /// How many thieves are in the hand.
+    pub n_thieves: u8,
+    /// How many bonus cards are in the hand.
+    pub n_bonus_held: u8,
+    /// Bonus cards laid open.
+    pub bonus_shown: ArrayVec<Tile, 3>,
+    /// The vizier.
+    pub vizier: Option<Vizier>,
+    /// The street trader.
+    pub trader: Option<PublicTrader>,
+    /// The built tiles with a citizen on them.
+    pub residents: ArrayVec<Tile, 42>,
+    /// The falcons and the corners they sit on.
+    pub falcons: ArrayVec<Perch, 15>,
+    /// The walls added to own tiles.
+    pub sticks: ArrayVec<Sticks, 8>,
     /// What is built.
     pub city: City,
     /// What is kept for later.
-    pub reserve: ArrayVec<Tile, 54>,
+    pub reserve: Reserve,
     /// Bought or won and still to be placed.
-    pub bought: ArrayVec<Tile, 4>,
+    pub bought: Bought,
+}
+
+/// What everybody knows of a street trader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PublicTrader {
+    /// Where it lies.
+    pub cell: Option<Cell>,
+    /// Whether its owner has chosen citizens that are not shown yet.
+    pub has_chosen: bool,
+    /// The citizens standing on it.
+    pub citizens: ByBuilding<u8>,
 }
 
 impl View {
@@ -67,18 +143,11 @@ impl View {
     pub fn of(state: &State, viewer: Option<Seat>) -> View {
         // No `..` here or below: a new field has to decide who may see it.
         let State { ruleset, table, players, dirk, agenda, rng: _ } = state;
-        let Table { pile, discard, display, supply, market, left_out } = table;
-        let Pile { cards: _, layers } = pile;
         View {
             ruleset: *ruleset,
             viewer,
             own: viewer.map(|seat| own(state.player(seat))),
-            pile: *layers,
-            discard: *discard,
-            display: display.clone(),
-            n_supply: supply.len() as u8,
-            market: *market,
-            left_out: left_out.clone(),
+            table: public_table(table),
             players: players.iter().map(public).collect(),
             dirk: dirk.clone(),
             agenda: agenda.clone(),
@@ -91,16 +160,116 @@ impl View {
     }
 }
 
+fn public_table(table: &Table) -> PublicTable {
+    let Table {
+        pile,
+        discard,
+        discarded_bureaux,
+        display,
+        waiting_scoring,
+        supply,
+        market,
+        granada_supply,
+        granada_market,
+        marker,
+        left_out,
+        bazaars,
+        huts,
+        wall_cards,
+        used_wall_cards,
+        coin_bag,
+        played_thieves,
+        unused_thieves,
+        unused_bonus,
+        citizens,
+        falcons,
+    } = table;
+    let Pile { cards: _, layers } = pile;
+    PublicTable {
+        pile: *layers,
+        discard: *discard,
+        discarded_bureaux: *discarded_bureaux,
+        display: display.clone(),
+        waiting_scoring: *waiting_scoring,
+        n_supply: supply.len() as u8,
+        market: *market,
+        n_granada_supply: granada_supply.len() as u8,
+        granada_market: *granada_market,
+        marker: *marker,
+        left_out: left_out.clone(),
+        bazaars: bazaars.clone(),
+        huts: ByBuilding(std::array::from_fn(|i| huts.0[i].last().copied())),
+        n_huts: ByBuilding(std::array::from_fn(|i| huts.0[i].len() as u8)),
+        wall_cards: wall_cards.clone(),
+        used_wall_cards: used_wall_cards.clone(),
+        coin_bag: *coin_bag,
+        played_thieves: *played_thieves,
+        n_unused_thieves: unused_thieves.0.iter().sum(),
+        n_unused_bonus: unused_bonus.len() as u8,
+        citizens: *citizens,
+        falcons: *falcons,
+    }
+}
+
 fn own(player: &Player) -> Own {
-    let Player { score: _, money, city: _, reserve: _, bought: _ } = player;
-    Own { money: *money }
+    let Player {
+        money,
+        bureaux,
+        thieves,
+        bonus_held,
+        trader,
+        score: _,
+        coins: _,
+        bonus_shown: _,
+        vizier: _,
+        residents: _,
+        falcons: _,
+        sticks: _,
+        city: _,
+        reserve: _,
+        bought: _,
+    } = player;
+    Own {
+        money: *money,
+        bureaux: *bureaux,
+        thieves: *thieves,
+        bonus_held: bonus_held.clone(),
+        choice: trader.and_then(|it| it.choice),
+    }
 }
 
 fn public(player: &Player) -> PublicPlayer {
-    let Player { score, money, city, reserve, bought } = player;
+    let Player {
+        score,
+        money,
+        bureaux,
+        coins,
+        thieves,
+        bonus_held,
+        bonus_shown,
+        vizier,
+        trader,
+        residents,
+        falcons,
+        sticks,
+        city,
+        reserve,
+        bought,
+    } = player;
+    let public_trader =
+        |Trader { cell, choice, citizens }: Trader| PublicTrader { cell, has_chosen: choice.is_some(), citizens };
     PublicPlayer {
         score: *score,
-        n_cards: money.n_cards(),
+        n_cards: money.n_cards() + bureaux.len(),
+        coins: *coins,
+        n_thieves: thieves.0.iter().sum(),
+        n_bonus_held: bonus_held.len() as u8,
+        bonus_shown: bonus_shown.clone(),
+        vizier: *vizier,
+        trader: trader.map(public_trader),
+        residents: residents.clone(),
+        falcons: falcons.clone(),
+        sticks: sticks.clone(),
         city: city.clone(),
         reserve: reserve.clone(),
         bought: bought.clone(),

@@ -4,7 +4,7 @@ use std::num::NonZeroU8;
 
 use serde::{Serialize, Serializer};
 
-use super::Currency;
+use super::{Bureau, Currency, Edges};
 
 /// A money card: a currency in the upper and a value from 1 to 9 in the lower four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,24 +77,42 @@ pub enum Card {
     Money(MoneyCard),
     /// Announces a scoring (B-MAT-4).
     Scoring(Round),
+    /// Pays one purchase in two currencies (M-BUR-3).
+    Bureau(Bureau),
+    /// Puts walls on one tile (M-WALL-3).
+    Wall(Edges),
 }
 
 impl Card {
+    /// The eight wall cards (N+E and W were seen; the set follows from twelve sticks on eight cards).
+    pub const WALLS: [Edges; 8] = [
+        Edges::NORTH,
+        Edges::EAST,
+        Edges::SOUTH,
+        Edges::WEST,
+        Edges::NORTH.union(Edges::EAST),
+        Edges::EAST.union(Edges::SOUTH),
+        Edges::SOUTH.union(Edges::WEST),
+        Edges::NORTH.union(Edges::WEST),
+    ];
+
     /// The money card that this is, if it is one.
     pub const fn money(&self) -> Option<MoneyCard> {
         match *self {
             Card::Money(card) => Some(card),
-            Card::Scoring(_) => None,
+            Card::Scoring(_) | Card::Bureau(_) | Card::Wall(_) => None,
         }
     }
 }
 
-/// As money is written, or `scoring1`.
+/// As money and bureaux are written, or `scoring1`, `wall-ne`.
 impl std::fmt::Display for Card {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Card::Money(card) => card.fmt(f),
             Card::Scoring(round) => write!(f, "scoring{}", round.number()),
+            Card::Bureau(bureau) => bureau.fmt(f),
+            Card::Wall(walls) => write!(f, "wall-{walls}"),
         }
     }
 }

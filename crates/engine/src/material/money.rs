@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{ByCurrency, Currency, MoneyCard};
+use super::{Bureau, ByCurrency, Currency, MoneyCard};
 
 /// Cards of one currency: how many of each value, two bits a value (there are three copies of a card).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,35 +194,126 @@ impl Serialize for Handful {
     }
 }
 
-/// What a player lays down for a tile: cards of the currency of its square.
+/// Cards and coins of one currency; the coins, each worth 1, sit above the bits of the cards (M-CHG-3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Purse(u32);
+
+impl Purse {
+    /// Neither card nor coin.
+    pub const EMPTY: Purse = Purse(0);
+    const COIN: u32 = 1 << 24;
+
+    /// These cards and coins.
+    pub const fn new(cards: Cards, coins: u8) -> Purse {
+        Purse(cards.0 | coins as u32 * Purse::COIN)
+    }
+
+    /// The cards.
+    pub const fn cards(self) -> Cards {
+        Cards(self.0 & (Purse::COIN - 1))
+    }
+
+    /// How many coins there are.
+    pub const fn coins(self) -> u8 {
+        (self.0 / Purse::COIN) as u8
+    }
+
+    /// What cards and coins are worth together.
+    pub fn total(self) -> u8 {
+        self.cards().total() + self.coins()
+    }
+
+    /// Whether there is neither card nor coin.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every card and coin of `other` is here too.
+    pub const fn contains(self, other: Purse) -> bool {
+        self.cards().contains(other.cards()) && self.coins() >= other.coins()
+    }
+
+    /// One card of this value more.
+    #[must_use]
+    pub const fn with_card(self, value: u8) -> Purse {
+        Purse::new(self.cards().with(value), self.coins())
+    }
+
+    /// One coin more.
+    #[must_use]
+    pub const fn with_coin(self) -> Purse {
+        Purse(self.0 + Purse::COIN)
+    }
+}
+
+/// What a player lays down for a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Payment {
     /// The currency of the square.
     pub currency: Currency,
-    /// The cards paid.
-    pub cards: Cards,
+    /// The second currency, if a bureau de change of the two is played (M-BUR-3).
+    pub second: Option<Currency>,
+    /// What is paid in the currency of the square.
+    pub purse: Purse,
+    /// What is paid in the second currency.
+    pub second_purse: Purse,
 }
 
 impl Payment {
+    /// Cards of one currency.
+    pub const fn cards(currency: Currency, cards: Cards) -> Payment {
+        Payment { currency, second: None, purse: Purse::new(cards, 0), second_purse: Purse::EMPTY }
+    }
+
     /// What the payment is worth.
     pub fn total(self) -> u8 {
-        self.cards.total()
+        self.purse.total().saturating_add(self.second_purse.total())
+    }
+
+    /// The bureau de change that is played.
+    pub fn bureau(self) -> Option<Bureau> {
+        self.second.and_then(|second| Bureau::between(self.currency, second))
+    }
+
+    /// Each currency with what is paid in it.
+    pub fn purses(self) -> impl Iterator<Item = (Currency, Purse)> {
+        [Some((self.currency, self.purse)), self.second.map(|it| (it, self.second_purse))].into_iter().flatten()
+    }
+
+    /// The cards that are paid.
+    pub fn money_cards(self) -> impl Iterator<Item = MoneyCard> {
+        self.purses().flat_map(|(currency, purse)| purse.cards().values().map(move |it| MoneyCard::new(currency, it)))
     }
 }
 
-/// Its cards, ascending: `fl2 fl7`.
+/// The bureau first, if there is one, with the currency of the square in front, then cards ascending and coins:
+/// `fl/de fl2 fl7 fl*2 de3`.
 impl std::fmt::Display for Payment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, value) in self.cards.values().enumerate() {
-            let gap = if i == 0 { "" } else { " " };
-            write!(f, "{gap}{}", MoneyCard::new(self.currency, value))?;
+        let bureau = self.second.map(|second| format!("{}/{}", self.currency.code(), second.code()));
+        let mut words: Vec<String> = bureau.into_iter().collect();
+        for (currency, purse) in self.purses() {
+            words.extend(purse.cards().values().map(|it| MoneyCard::new(currency, it).to_string()));
+            if purse.coins() > 0 {
+                words.push(format!("{}*{}", currency.code(), purse.coins()));
+            }
         }
-        Ok(())
+        f.write_str(&words.join(" "))
     }
 }
 
 impl Serialize for Payment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.cards.values().map(|value| MoneyCard::new(self.currency, value)))
+        #[derive(Serialize)]
+        struct Paid {
+            currency: Currency,
+            bureau: Option<Bureau>,
+            cards: Vec<MoneyCard>,
+            coins: Vec<(Currency, u8)>,
+        }
+        let coins =
+            self.purses().filter(|it| it.1.coins() > 0).map(|(currency, purse)| (currency, purse.coins())).collect();
+        let paid = Paid { currency: self.currency, bureau: self.bureau(), cards: self.money_cards().collect(), coins };
+        paid.serialize(serializer)
     }
 }

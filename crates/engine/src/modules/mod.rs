@@ -1,5 +1,17 @@
 //! The eleven expansion modules.
 
+pub mod bazaars;
+pub mod bonus_cards;
+pub(crate) mod bureaux;
+pub mod camps;
+pub mod change;
+pub mod falconers;
+pub mod huts;
+pub mod street_trader;
+pub(crate) mod thieves;
+pub(crate) mod vizier;
+pub(crate) mod walls;
+
 use serde::Serialize;
 
 /// An expansion module: material, and the rules of that material.

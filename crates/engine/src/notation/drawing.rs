@@ -1,9 +1,10 @@
 //! Cities as drawings: four characters a cell, `-` and `|` where there are walls.
 
-use super::{ParseError, labelled};
+use super::ParseError;
 use crate::{
     city::{City, MAX_TILES},
-    material::{Cell, Edges, Side, Tile},
+    material::{Cell, Edges, Part, Side, Tile},
+    state::Sticks,
 };
 
 /// Characters inside a cell.
@@ -18,7 +19,9 @@ pub fn draw(city: &City) -> String {
     let (Some(top), Some(bottom)) = (cells().map(|it| it.y).min(), cells().map(|it| it.y).max()) else {
         return String::new();
     };
-    let bears = |cell: Cell, side: Side| city.at(cell).is_some_and(|it| it.walls.has(side));
+    // A camp's bastions are known by its label; only walls and moats are drawn.
+    let bears =
+        |cell: Cell, side: Side| city.at(cell).is_some_and(|it| it.tile.part() != Part::Camp && it.edges.has(side));
     let mut lines = Vec::new();
     for y in top..=bottom + 1 {
         let mut border = String::from("+");
@@ -34,7 +37,7 @@ pub fn draw(city: &City) -> String {
         for x in left..=right + 1 {
             let wall = bears(Cell { x, y }, Side::West) || bears(Cell { x: x - 1, y }, Side::East);
             row.push(if wall { '|' } else { ' ' });
-            let label = city.at(Cell { x, y }).map(|it| label(it.tile)).unwrap_or_default();
+            let label = city.at(Cell { x, y }).map(|it| it.tile.label()).unwrap_or_default();
             row += &format!("{label:WIDTH$}");
         }
         lines.push(row.trim_end().to_owned());
@@ -42,17 +45,16 @@ pub fn draw(city: &City) -> String {
     lines.iter().map(|it| format!("{}\n", it.trim_end())).collect()
 }
 
-/// What stands in the cell of a tile; its walls are drawn around it.
-fn label(tile: Tile) -> String {
-    let name = tile.to_string();
-    name.trim_end_matches(|it: char| it.is_ascii_lowercase()).to_owned()
-}
-
-/// Reads a drawing; the starting tile `@` is the origin.
+/// Reads a drawing; the starting tile is the origin, and the first tile of Granada in it, row by row, was the first built.
 ///
 /// # Errors
 /// Names the line of the drawing and what is wrong with it.
 pub fn parse_city(text: &str) -> Result<City, ParseError> {
+    parse_city_with(text, &[])
+}
+
+/// Reads a drawing of a city with these added walls.
+pub(super) fn parse_city_with(text: &str, sticks: &[Sticks]) -> Result<City, ParseError> {
     let lines: Vec<&str> = text.lines().skip_while(|it| it.trim().is_empty()).collect();
     let at = |y: usize, x: usize| lines.get(y).and_then(|it| it.as_bytes().get(x)).copied().unwrap_or(b' ');
     if let Some((y, line)) = lines.iter().enumerate().find(|(_, it)| !it.is_ascii() || it.len() > 1000) {
@@ -61,7 +63,7 @@ pub fn parse_city(text: &str) -> Result<City, ParseError> {
     }
     let n_rows = lines.len() / 2;
     let n_columns = lines.iter().map(|it| it.len()).max().unwrap_or(0).div_ceil(WIDTH + 1);
-    let mut tiles: Vec<(usize, usize, Tile)> = Vec::new();
+    let mut tiles: Vec<(usize, usize, Tile, Edges)> = Vec::new();
     for (row, column) in (0..n_rows).flat_map(|row| (0..n_columns).map(move |column| (row, column))) {
         let (y, x) = (2 * row + 1, (WIDTH + 1) * column + 1);
         let label: String = (x..x + WIDTH).map(|x| char::from(at(y, x))).collect();
@@ -69,35 +71,45 @@ pub fn parse_city(text: &str) -> Result<City, ParseError> {
         if label.is_empty() {
             continue;
         }
-        let mut walls = Edges::empty();
-        walls.set(Edges::NORTH, at(y - 1, x) == b'-');
-        walls.set(Edges::EAST, at(y, x + WIDTH) == b'|');
-        walls.set(Edges::SOUTH, at(y + 1, x) == b'-');
-        walls.set(Edges::WEST, at(y, x - 1) == b'|');
-        let tile = if label == "@" { (walls.is_empty()).then_some(Tile::FOUNTAIN) } else { labelled(label, walls) };
-        let tile = tile.ok_or_else(|| {
-            ParseError::new(format!("line {} of the drawing: there is no tile {label} with walls \"{walls}\"", y + 1))
+        let mut drawn = Edges::empty();
+        drawn.set(Edges::NORTH, at(y - 1, x) == b'-');
+        drawn.set(Edges::EAST, at(y, x + WIDTH) == b'|');
+        drawn.set(Edges::SOUTH, at(y + 1, x) == b'-');
+        drawn.set(Edges::WEST, at(y, x - 1) == b'|');
+        let (tile, edges) = drawn_tile(label, drawn, sticks).ok_or_else(|| {
+            ParseError::new(format!("line {} of the drawing: there is no tile {label} with walls \"{drawn}\"", y + 1))
         })?;
         if tiles.iter().any(|it| it.2 == tile) {
             return Err(ParseError::new(format!("line {} of the drawing: {tile} lies there twice", y + 1)));
         }
-        tiles.push((row, column, tile));
+        tiles.push((row, column, tile, edges));
     }
-    let Some(&(row0, column0, start)) = tiles.iter().find(|it| it.2 == Tile::FOUNTAIN) else {
-        return Err(ParseError::new("the drawing has no starting tile @"));
+    let is_start = |tile: Tile| tile == Tile::FOUNTAIN || tile == Tile::GRANADA_START;
+    let mut starts = tiles.iter().filter(|it| is_start(it.2));
+    let (Some(&(row0, column0, start, edges)), None) = (starts.next(), starts.next()) else {
+        return Err(ParseError::new("the drawing needs one starting tile, @ or @g"));
     };
     if tiles.len() > MAX_TILES || n_rows > 120 || n_columns > 120 {
         return Err(ParseError::new("the drawing is larger than any city"));
     }
     let mut city = City::new(start);
-    for (row, column, tile) in tiles {
-        if tile != start {
-            let cell = Cell { x: (column as i8) - (column0 as i8), y: (row as i8) - (row0 as i8) };
-            city.lay(tile, cell);
-        }
+    city.add_walls(start, edges);
+    for (row, column, tile, edges) in tiles.into_iter().filter(|it| it.2 != start) {
+        let cell = Cell { x: (column as i8) - (column0 as i8), y: (row as i8) - (row0 as i8) };
+        city.lay(tile, edges, cell);
     }
     city.settle();
     Ok(city)
+}
+
+/// The tile with this label and these drawn walls, printed or added, and its edges.
+fn drawn_tile(label: &str, drawn: Edges, sticks: &[Sticks]) -> Option<(Tile, Edges)> {
+    let candidates = Tile::all().filter(|it| it.label() == label);
+    let mut with_edges = candidates.map(|tile| {
+        let added = sticks.iter().filter(|it| it.tile == tile).map(|it| it.walls);
+        (tile, added.fold(tile.edges(), Edges::union))
+    });
+    with_edges.find(|(tile, edges)| tile.part() == Part::Camp || *edges == drawn)
 }
 
 #[cfg(test)]
@@ -124,7 +136,7 @@ mod tests {
             let error = parse_city(drawing).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         };
-        check("+    +\n P8\n+    +", "no starting tile");
+        check("+    +\n P8\n+    +", "needs one starting tile");
         check("+    +\n @    X7\n+    +", "line 2 of the drawing: there is no tile X7");
         check("+----+\n @\n+    +", "there is no tile @");
         check("+    +    +    +\n P8   @    P8\n+    +    +    +", "twice");

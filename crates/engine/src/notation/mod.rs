@@ -14,7 +14,9 @@ use std::str::FromStr;
 
 use crate::{
     action::Action,
-    material::{Building, Card, Cards, Cell, Currency, Edges, Handful, MoneyCard, Payment, Round, Tile},
+    material::{
+        Building, Bureau, Card, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Payment, Purse, Round, Tile,
+    },
     modules::{Module, ModuleSet},
     rng::Seed,
     ruleset::{Game, Ruleset, Scoring},
@@ -65,35 +67,52 @@ impl FromStr for Card {
         match text {
             "scoring1" => Ok(Card::Scoring(Round::First)),
             "scoring2" => Ok(Card::Scoring(Round::Second)),
+            _ if text.starts_with("wall-") => text["wall-".len()..].parse().map(Card::Wall),
+            _ if text.contains('/') => text.parse().map(Card::Bureau),
             _ => text.parse().map(Card::Money),
         }
+    }
+}
+
+impl FromStr for Bureau {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Bureau, ParseError> {
+        let found = Bureau::all().find(|it| it.to_string() == text);
+        found.ok_or_else(|| ParseError::expected("a bureau de change such as fl/de", text))
+    }
+}
+
+impl FromStr for Falcon {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Falcon, ParseError> {
+        let found = Falcon::all().find(|it| it.to_string() == text);
+        found.ok_or_else(|| ParseError::expected("a falcon such as black-PS", text))
+    }
+}
+
+impl FromStr for Building {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Building, ParseError> {
+        let found = Building::ALL.into_iter().find(|it| text.chars().eq([it.letter()]));
+        found.ok_or_else(|| ParseError::expected("a kind of building (P, S, A, C, G or T)", text))
+    }
+}
+
+impl FromStr for Edges {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Edges, ParseError> {
+        let edges = Edges::of_letters(text);
+        let written = edges.to_string() == text && !text.is_empty();
+        if written { Ok(edges) } else { Err(ParseError::expected("sides such as ne", text)) }
     }
 }
 
 impl FromStr for Tile {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Tile, ParseError> {
-        let wrong = || ParseError::expected("a tile such as T9ne", text);
-        if text == "@" {
-            return Ok(Tile::FOUNTAIN);
-        }
-        let letters_from =
-            text.char_indices().skip(1).find(|(_, it)| !it.is_ascii_digit()).map_or(text.len(), |it| it.0);
-        let (label, letters) = text.split_at(letters_from);
-        let walls = Edges::of_letters(letters);
-        if walls.to_string() != letters {
-            return Err(wrong());
-        }
-        labelled(label, walls).ok_or_else(wrong)
+        let found = Tile::all().find(|it| it.to_string() == text);
+        found.ok_or_else(|| ParseError::expected("a tile such as T9ne", text))
     }
-}
-
-/// The tile with this kind and price, written `T9`, and these walls.
-fn labelled(label: &str, walls: Edges) -> Option<Tile> {
-    let (kind, price) = label.split_at_checked(1)?;
-    let building = Building::ALL.into_iter().find(|it| kind.chars().eq([it.letter()]))?;
-    let price: u8 = price.parse().ok()?;
-    Tile::buildings().find(|it| it.building() == Some(building) && it.price() == Some(price) && it.walls() == walls)
 }
 
 impl FromStr for Cell {
@@ -144,6 +163,20 @@ impl std::fmt::Display for Action {
             Action::Keep { tile } => write!(f, "keep {tile}"),
             Action::Give { tile } => write!(f, "give {tile}"),
             Action::LeaveOut { tile } => write!(f, "leave {tile}"),
+            Action::TakeBureau { bureau } => write!(f, "bureau {bureau}"),
+            Action::BuildFlipped { tile, cell, payment } => write!(f, "flip {tile} {cell} {payment}"),
+            Action::Wake => f.write_str("wake"),
+            Action::TakeHut { tile } => write!(f, "hut {tile}"),
+            Action::AddWalls { walls, tile } => write!(f, "walls {walls} {tile}"),
+            Action::BuyFalcon { falcon, corner, card } => write!(f, "falcon {falcon} {corner} {card}"),
+            Action::Reveal { tile } => write!(f, "reveal {tile}"),
+            Action::Steal { card } => write!(f, "steal {card}"),
+            Action::ChooseCitizens { citizens: [a, b, c] } => {
+                write!(f, "citizens {} {} {}", a.letter(), b.letter(), c.letter())
+            }
+            Action::LayTrader { cell } => write!(f, "trader {cell}"),
+            Action::MoveIn { take } => write!(f, "move-in {}", take.map_or('-', Building::letter)),
+            Action::Exchange { give, take } => write!(f, "exchange {} {}", give.letter(), take.letter()),
             Action::Pass => f.write_str("pass"),
         }
     }
@@ -162,6 +195,34 @@ impl FromStr for Action {
             "keep" => Action::Keep { tile: words.parse("a tile")? },
             "give" => Action::Give { tile: words.parse("a tile")? },
             "leave" => Action::LeaveOut { tile: words.parse("a tile")? },
+            "bureau" => Action::TakeBureau { bureau: words.parse("a bureau de change")? },
+            "flip" => Action::BuildFlipped {
+                tile: words.parse("a tile")?,
+                cell: words.parse("a cell")?,
+                payment: payment(&mut words)?,
+            },
+            "wake" => Action::Wake,
+            "hut" => Action::TakeHut { tile: words.parse("a hut")? },
+            "walls" => {
+                Action::AddWalls { walls: words.parse("the sides of a wall card")?, tile: words.parse("a tile")? }
+            }
+            "falcon" => Action::BuyFalcon {
+                falcon: words.parse("a falcon")?,
+                corner: words.parse("a corner")?,
+                card: words.parse("a money card")?,
+            },
+            "reveal" => Action::Reveal { tile: words.parse("a tile")? },
+            "steal" => Action::Steal { card: words.parse("a money card")? },
+            "citizens" => {
+                let mut citizen = || words.parse("a citizen");
+                Action::ChooseCitizens { citizens: [citizen()?, citizen()?, citizen()?] }
+            }
+            "trader" => Action::LayTrader { cell: words.parse("a cell")? },
+            "move-in" => match words.next("a citizen or -")? {
+                "-" => Action::MoveIn { take: None },
+                word => Action::MoveIn { take: Some(word.parse()?) },
+            },
+            "exchange" => Action::Exchange { give: words.parse("a citizen")?, take: words.parse("a citizen")? },
             "pass" => Action::Pass,
             other => return Err(ParseError::expected("an action such as take, buy or build", other)),
         };
@@ -178,21 +239,51 @@ fn handful(words: &mut Words) -> Result<Handful, ParseError> {
     Handful::new(cards).ok_or_else(|| ParseError::new("at most four cards can be taken"))
 }
 
+/// A bureau if one is played, the currency of the square first, then cards and coins.
 fn payment(words: &mut Words) -> Result<Payment, ParseError> {
-    let cards: Vec<MoneyCard> = words.rest(40)?;
-    let first = cards.first().ok_or_else(|| ParseError::new("name the cards that are paid"))?;
-    let currency = first.currency();
-    let mut paid = Cards::NONE;
-    for card in &cards {
-        if card.currency() != currency {
-            return Err(ParseError::new(format!("{first} and {card} are of two currencies")));
+    let mut bureau: Option<[Currency; 2]> = None;
+    let mut purses: Vec<(Currency, Purse)> = Vec::new();
+    for word in words.0.by_ref() {
+        if let Some((first, second)) = word.split_once('/') {
+            let pair = [first.parse()?, second.parse()?];
+            if bureau.replace(pair).is_some() || pair[0] == pair[1] || !purses.is_empty() {
+                return Err(ParseError::expected("one bureau de change before the money", word));
+            }
+            continue;
         }
-        if paid.count(card.value()) == 3 {
-            return Err(ParseError::new(format!("there are only three cards {card}")));
-        }
-        paid = paid.with(card.value());
+        let (currency, purse) = money(word)?;
+        let sum = match purses.iter_mut().find(|it| it.0 == currency) {
+            Some((_, all)) => added(*all, purse).map(|sum| *all = sum),
+            None => Some(purses.push((currency, purse))),
+        };
+        sum.ok_or_else(|| ParseError::expected("no more money than there is", word))?;
     }
-    Ok(Payment { currency, cards: paid })
+    let named = purses.first().ok_or_else(|| ParseError::new("name what is paid"))?.0;
+    let (currency, second) = bureau.map_or((named, None), |[first, second]| (first, Some(second)));
+    if let Some((other, _)) = purses.iter().find(|it| it.0 != currency && Some(it.0) != second) {
+        let reason = format!("{} needs a bureau de change beside {}", other.code(), currency.code());
+        return Err(ParseError::new(reason));
+    }
+    let paid = |in_it: Currency| purses.iter().find(|it| it.0 == in_it).map_or(Purse::EMPTY, |it| it.1);
+    Ok(Payment { currency, second, purse: paid(currency), second_purse: second.map_or(Purse::EMPTY, paid) })
+}
+
+/// One money card, or coins of a currency.
+fn money(word: &str) -> Result<(Currency, Purse), ParseError> {
+    let Some((code, n)) = word.split_once('*') else {
+        let card: MoneyCard = word.parse()?;
+        return Ok((card.currency(), Purse::EMPTY.with_card(card.value())));
+    };
+    let n = n.parse().ok().filter(|n| (1..=6).contains(n));
+    let n = n.ok_or_else(|| ParseError::expected("coins such as fl*2", word))?;
+    Ok((code.parse()?, Purse::new(Cards::NONE, n)))
+}
+
+/// Two purses together, if there is so much money of each card.
+fn added(one: Purse, two: Purse) -> Option<Purse> {
+    let cards_fit = (1..=9).all(|value| one.cards().count(value) + two.cards().count(value) <= 3);
+    let coins = one.coins() + two.coins();
+    (cards_fit && coins <= 6).then(|| Purse::new(one.cards().plus(two.cards()), coins))
 }
 
 impl std::fmt::Display for Ruleset {

@@ -1,93 +1,207 @@
 //! Positions: a whole game at one moment as text, nothing hidden.
 
-use super::{ParseError, RecordError, Words, draw, listed, parse_city, record::header};
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use super::{ParseError, RecordError, Words, draw, drawing::parse_city_with, listed, record::header};
 use crate::{
+    city::City,
     dirk::Dirk,
     invariants,
-    material::{Card, MoneyCard, Round, Tile},
+    material::{Building, ByBuilding, ByCurrency, Card, Currency, Money, MoneyCard, Parity, Part, Round, Tile},
     rng::{Rng, Seed},
     ruleset::{RULES_VERSION, Ruleset},
-    state::{Layer, Player, Seat, State, Step},
+    state::{Layer, Perch, Player, Seat, State, Step, Sticks, Table, Trader, Vizier},
 };
 
 /// Writes a whole game at one moment.
 pub fn position(state: &State) -> String {
     let State { ruleset, table, players, dirk, agenda, rng } = state;
-    let dash = |tile: Option<Tile>| tile.map_or("-".to_owned(), |it| it.to_string());
-    let layers = table.pile.layers.iter().map(|Layer { n_cards, scoring }| match scoring {
-        Some(round) => format!("{n_cards}:scoring{}", round.number()),
-        None => n_cards.to_string(),
-    });
     let mut lines = vec![
         "alhambra position".to_owned(),
         format!("rules {RULES_VERSION}"),
         format!("ruleset {ruleset}"),
         format!("seed {}", rng.seed),
         format!("drawn {}", rng.drawn),
-        format!("pile {}", listed(table.pile.cards.iter().rev())),
-        format!("layers {}", listed(layers)),
-        format!("discard {}", listed(table.discard.cards())),
-        format!("display {}", listed(&table.display)),
-        format!("supply {}", listed(table.supply.iter().rev())),
-        format!("market {}", listed(table.market.0.map(dash))),
-        format!("left-out {}", listed(&table.left_out)),
-        format!("agenda {}", listed(agenda.iter().map(|it| step_name(*it)))),
     ];
+    lines.extend(table_lines(table));
+    lines.push(format!("agenda {}", listed(agenda.iter().map(|it| step_text(*it)))));
     if let Some(Dirk { score, tiles }) = dirk {
         lines.push(format!("dirk {score} {}", listed(tiles)));
     }
-    for Player { score, money, city, reserve, bought } in players {
-        lines.extend([
-            format!("player {score}"),
-            format!("money {}", listed(money.cards())),
-            format!("reserve {}", listed(reserve)),
-            format!("bought {}", listed(bought)),
-            format!("city\n{}", draw(city)),
-        ]);
-    }
+    players.iter().for_each(|it| lines.extend(player_lines(it)));
     lines.iter().map(|it| format!("{}\n", it.trim_end())).collect()
 }
 
-/// A step with its seat or round: `turn:0`.
-fn step_name(step: Step) -> String {
+fn table_lines(table: &Table) -> Vec<String> {
+    let Table {
+        pile,
+        discard,
+        discarded_bureaux,
+        display,
+        waiting_scoring,
+        supply,
+        market,
+        granada_supply,
+        granada_market,
+        marker,
+        left_out,
+        bazaars,
+        huts,
+        wall_cards,
+        used_wall_cards,
+        coin_bag,
+        played_thieves,
+        unused_thieves,
+        unused_bonus,
+        citizens,
+        falcons,
+    } = table;
+    let squares = |market: &ByCurrency<Option<Tile>>| listed(market.0.map(|it| dash(it.map(|it| it.to_string()))));
+    let marker = marker.map(|it| match it {
+        Parity::Even => "even".to_owned(),
+        Parity::Odd => "odd".to_owned(),
+    });
+    let walls = |cards: &[crate::material::Edges]| listed(cards.iter().map(|&it| Card::Wall(it)));
+    vec![
+        format!("pile {}", listed(pile.cards.iter().rev())),
+        format!("layers {}", listed(pile.layers.iter().map(|it| it.n_cards))),
+        format!("discard {}", listed(discard.cards())),
+        format!("played-bureaux {}", listed(discarded_bureaux.iter())),
+        format!("display {}", listed(display)),
+        format!("waiting {}", dash(waiting_scoring.map(|it| Card::Scoring(it).to_string()))),
+        format!("supply {}", listed(supply.iter().rev())),
+        format!("market {}", squares(market)),
+        format!("granada-supply {}", listed(granada_supply.iter().rev())),
+        format!("granada-market {}", squares(granada_market)),
+        format!("marker {}", dash(marker)),
+        format!("left-out {}", listed(left_out)),
+        format!("bazaars {}", listed(bazaars)),
+        format!("huts {}", listed(huts.0.iter().flat_map(|it| it.iter().rev()))),
+        format!("wall-cards {}", walls(wall_cards)),
+        format!("used-wall-cards {}", walls(used_wall_cards)),
+        format!("coin-bag {}", listed(coin_bag.0)),
+        format!("played-thieves {}", listed(played_thieves.0)),
+        format!("unused-thieves {}", listed(unused_thieves.0)),
+        format!("unused-bonus {}", listed(unused_bonus)),
+        format!("citizens {}", listed(citizens.0)),
+        format!("falcons {}", listed(falcons.iter())),
+    ]
+}
+
+fn player_lines(player: &Player) -> Vec<String> {
+    let Player {
+        score,
+        money,
+        bureaux,
+        coins,
+        thieves,
+        bonus_held,
+        bonus_shown,
+        vizier,
+        trader,
+        residents,
+        falcons,
+        sticks,
+        city,
+        reserve,
+        bought,
+    } = player;
+    let vizier = vizier.map(|it| match it {
+        Vizier::Awake => "awake".to_owned(),
+        Vizier::Asleep => "asleep".to_owned(),
+    });
+    let trader = trader.map(|Trader { cell, choice, citizens }| {
+        let choice = choice.map(|it| it.map(Building::letter).iter().collect::<String>());
+        format!("{} {} {}", dash(cell.map(|it| it.to_string())), dash(choice), listed(citizens.0))
+    });
+    vec![
+        format!("player {score}"),
+        format!("money {}", listed(money.cards())),
+        format!("bureaux {}", listed(bureaux.iter())),
+        format!("coins {}", listed(coins.0)),
+        format!("thieves {}", listed(thieves.0)),
+        format!("bonus {}", listed(bonus_held)),
+        format!("open-bonus {}", listed(bonus_shown)),
+        format!("vizier {}", dash(vizier)),
+        format!("trader {}", dash(trader)),
+        format!("residents {}", listed(residents)),
+        format!("perched {}", listed(falcons.iter().map(|it| format!("{}:{}", it.falcon, it.corner)))),
+        format!("sticks {}", listed(sticks.iter().map(|it| format!("{}:{}", it.tile, it.walls)))),
+        format!("reserve {}", listed(reserve)),
+        format!("bought {}", listed(bought)),
+        format!("first-granada {}", dash(city.first_granada().map(|it| it.to_string()))),
+        format!("city\n{}", draw(city)),
+    ]
+}
+
+/// A dash for what is not there.
+fn dash(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "-".to_owned())
+}
+
+/// A step with its seats, round or tile: `turn:0:first`.
+fn step_text(step: Step) -> String {
     match step {
-        Step::Turn { seat } => format!("turn:{seat}"),
+        Step::ChooseCitizens { seat } => format!("choose-citizens:{seat}"),
+        Step::LayTrader { seat } => format!("lay-trader:{seat}"),
+        Step::Unpack => "unpack".to_owned(),
+        Step::Turn { seat, first: true } => format!("turn:{seat}"),
+        Step::Turn { seat, first: false } => format!("turn-goes-on:{seat}"),
+        Step::MoreFalcons { seat } => format!("more-falcons:{seat}"),
         Step::Place { seat } => format!("place:{seat}"),
-        Step::Refill { after } => format!("refill:{after}"),
+        Step::Welcome { seat, tile } => format!("welcome:{seat}:{tile}"),
+        Step::Relay { seat } => format!("relay:{seat}"),
+        Step::Refill { next } => format!("refill:{next}"),
+        Step::RefillMoney { next } => format!("refill-money:{next}"),
+        Step::RefillMarket { next } => format!("refill-market:{next}"),
+        Step::AskBonus { seat, next } => format!("ask-bonus:{seat}:{next}"),
         Step::Score { round } => format!("score:{}", round.number()),
         Step::DirkDraws { round } => format!("dirk-draws:{}", round.number()),
-        Step::NextTurn { after } => format!("next-turn:{after}"),
+        Step::Interrupts { next } => format!("interrupts:{next}"),
+        Step::Interrupt { seat, next } => format!("interrupt:{seat}:{next}"),
+        Step::NextTurn { seat } => format!("next-turn:{seat}"),
         Step::Award => "award".to_owned(),
+        Step::AwardOne { currency, part: Part::Granada } => format!("award-granada:{}", currency.code()),
+        Step::AwardOne { currency, .. } => format!("award-alhambra:{}", currency.code()),
         Step::BuildWon { seat } => format!("build-won:{seat}"),
     }
 }
 
 fn parse_step(word: &str, n_players: u8) -> Result<Step, ParseError> {
     let wrong = || ParseError::expected("a step such as turn:0", word);
-    let (name, number) = word.split_once(':').unwrap_or((word, "0"));
-    let number: u8 = number.parse().map_err(|_| wrong())?;
-    let seat = Seat(number);
-    let round = Round::ALL.into_iter().find(|it| it.number() == number).ok_or_else(wrong);
-    if round.is_err() && number >= n_players {
-        return Err(wrong());
-    }
+    let mut fields = word.split(':');
+    let name = fields.next().unwrap_or_default();
+    let mut field = || fields.next().ok_or_else(wrong);
+    let seat_in = |field: &str| field.parse().ok().filter(|&it| it < n_players).map(Seat).ok_or_else(wrong);
+    let round_in = |field: &str| Round::ALL.into_iter().find(|it| it.number().to_string() == field).ok_or_else(wrong);
     let step = match name {
-        "turn" => Step::Turn { seat },
-        "place" => Step::Place { seat },
-        "refill" => Step::Refill { after: seat },
-        "score" => Step::Score { round: round? },
-        "dirk-draws" => Step::DirkDraws { round: round? },
-        "next-turn" => Step::NextTurn { after: seat },
+        "choose-citizens" => Step::ChooseCitizens { seat: seat_in(field()?)? },
+        "lay-trader" => Step::LayTrader { seat: seat_in(field()?)? },
+        "unpack" => Step::Unpack,
+        "turn" => Step::Turn { seat: seat_in(field()?)?, first: true },
+        "turn-goes-on" => Step::Turn { seat: seat_in(field()?)?, first: false },
+        "more-falcons" => Step::MoreFalcons { seat: seat_in(field()?)? },
+        "place" => Step::Place { seat: seat_in(field()?)? },
+        "welcome" => Step::Welcome { seat: seat_in(field()?)?, tile: field()?.parse()? },
+        "relay" => Step::Relay { seat: seat_in(field()?)? },
+        "refill" => Step::Refill { next: seat_in(field()?)? },
+        "refill-money" => Step::RefillMoney { next: seat_in(field()?)? },
+        "refill-market" => Step::RefillMarket { next: seat_in(field()?)? },
+        "ask-bonus" => Step::AskBonus { seat: seat_in(field()?)?, next: seat_in(field()?)? },
+        "score" => Step::Score { round: round_in(field()?)? },
+        "dirk-draws" => Step::DirkDraws { round: round_in(field()?)? },
+        "interrupts" => Step::Interrupts { next: seat_in(field()?)? },
+        "interrupt" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)? },
+        "next-turn" => Step::NextTurn { seat: seat_in(field()?)? },
         "award" => Step::Award,
-        "build-won" => Step::BuildWon { seat },
+        "award-granada" => Step::AwardOne { currency: field()?.parse()?, part: Part::Granada },
+        "award-alhambra" => Step::AwardOne { currency: field()?.parse()?, part: Part::Alhambra },
+        "build-won" => Step::BuildWon { seat: seat_in(field()?)? },
         _ => return Err(wrong()),
     };
-    let seated = match step {
-        Step::Turn { seat } | Step::Place { seat } | Step::BuildWon { seat } => seat.0 < n_players,
-        Step::Refill { after } | Step::NextTurn { after } => after.0 < n_players,
-        Step::Score { .. } | Step::DirkDraws { .. } | Step::Award => true,
-    };
-    if seated { Ok(step) } else { Err(wrong()) }
+    if fields.next().is_some() { Err(wrong()) } else { Ok(step) }
 }
 
 /// Reads a position and checks that it could lie on a table.
@@ -95,7 +209,7 @@ fn parse_step(word: &str, n_players: u8) -> Result<Step, ParseError> {
 /// # Errors
 /// Names the line and what is wrong with it.
 pub fn parse_position(text: &str) -> Result<State, RecordError> {
-    let mut reader = Reader { lines: text.lines().enumerate().collect(), next: 0 };
+    let mut reader = Reader { lines: text.lines().collect(), next: 0 };
     reader.read("alhambra position", |_| Ok(()))?;
     let rules: u32 = reader.read("rules", |it| Words::new(it).parse("the version of the rules"))?;
     if rules != RULES_VERSION {
@@ -105,44 +219,24 @@ pub fn parse_position(text: &str) -> Result<State, RecordError> {
     ruleset.validate().map_err(RecordError::Ruleset)?;
     let seed: Seed = reader.read("seed", str::parse)?;
     let drawn = reader.read("drawn", |it| Words::new(it).parse("a number"))?;
-    // Every new game has the right number of everything; then each thing is put where the text says.
+    // A new game has the right number of players and Dirk; then each thing is put where the text says.
     let mut state = State::new(ruleset, seed, &mut ()).map_err(RecordError::Ruleset)?;
     state.rng = Rng { seed, drawn };
-    let table = &mut state.table;
-    table.pile.cards = reader.read("pile", |it| collected(Words::new(it).rest::<Card>(110)?.into_iter().rev()))?;
-    table.pile.layers = reader.read("layers", layers)?;
-    table.discard = reader.read("discard", money)?;
-    table.display = reader.read("display", |it| collected(Words::new(it).rest::<Card>(4)?))?;
-    table.supply = reader.read("supply", |it| collected(Words::new(it).rest::<Tile>(54)?.into_iter().rev()))?;
-    table.market.0 = reader.read("market", |it| {
-        let mut words = Words::new(it);
-        let mut market = [None; 4];
-        for square in &mut market {
-            let word = words.next("a tile or - for every square")?;
-            *square = if word == "-" { None } else { Some(word.parse()?) };
-        }
-        words.end().map(|()| market)
-    })?;
-    table.left_out = reader.read("left-out", |it| collected(Words::new(it).rest::<Tile>(4)?))?;
+    state.table = table(&mut reader)?;
     state.agenda = reader.read("agenda", |it| {
         let steps: Result<Vec<Step>, _> =
-            it.split_ascii_whitespace().take(17).map(|word| parse_step(word, ruleset.players)).collect();
+            it.split_ascii_whitespace().take(25).map(|word| parse_step(word, ruleset.players)).collect();
         collected(steps?)
     })?;
     if let Some(dirk) = &mut state.dirk {
         *dirk = reader.read("dirk", |it| {
             let mut words = Words::new(it);
             let score = words.parse("Dirk's score")?;
-            Ok(Dirk { score, tiles: collected(words.rest::<Tile>(54)?)? })
+            Ok(Dirk { score, tiles: collected(words.rest::<Tile>(108)?)? })
         })?;
     }
     for player in &mut state.players {
-        player.score = reader.read("player", |it| Words::new(it).parse("a score"))?;
-        player.money = reader.read("money", money)?;
-        player.reserve = reader.read("reserve", |it| collected(Words::new(it).rest::<Tile>(54)?))?;
-        player.bought = reader.read("bought", |it| collected(Words::new(it).rest::<Tile>(4)?))?;
-        reader.read("city", |it| Words::new(it).end())?;
-        player.city = reader.drawing()?;
+        *player = self::player(&mut reader)?;
     }
     let line = reader.line();
     if let Some(text) = reader.peek() {
@@ -152,58 +246,200 @@ pub fn parse_position(text: &str) -> Result<State, RecordError> {
     Ok(state)
 }
 
+fn table(reader: &mut Reader) -> Result<Table, RecordError> {
+    let mut table = Table::default();
+    table.pile.cards = reader.list_upwards("pile")?;
+    let heights: [u8; 5] = reader.read("layers", numbers)?;
+    let mut from = table.pile.cards.len();
+    for (layer, height) in table.pile.layers.iter_mut().zip(heights) {
+        let first = from.saturating_sub(height.into());
+        *layer = Layer::of(&table.pile.cards[first..from]);
+        from = first;
+    }
+    table.discard = reader.read("discard", money)?;
+    table.discarded_bureaux = reader.list::<_, 6>("played-bureaux")?.into_iter().collect();
+    table.display = reader.list("display")?;
+    table.waiting_scoring = reader.optional("waiting", |it| match it.parse()? {
+        Card::Scoring(round) => Ok(round),
+        _ => Err(ParseError::expected("a scoring card", it)),
+    })?;
+    table.supply = reader.list_upwards("supply")?;
+    table.market = reader.read("market", squares)?;
+    table.granada_supply = reader.list_upwards("granada-supply")?;
+    table.granada_market = reader.read("granada-market", squares)?;
+    table.marker = reader.optional("marker", |it| match it {
+        "even" => Ok(Parity::Even),
+        "odd" => Ok(Parity::Odd),
+        _ => Err(ParseError::expected("even or odd", it)),
+    })?;
+    table.left_out = reader.list("left-out")?;
+    table.bazaars = reader.list("bazaars")?;
+    let huts: ArrayVec<Tile, 24> = reader.list("huts")?;
+    for building in Building::ALL {
+        let of_colour = huts.iter().rev().filter(|it| Tile::huts(building).any(|hut| hut == **it));
+        table.huts[building] = reader.on_last_line(collected(of_colour.copied()))?;
+    }
+    table.wall_cards = reader.read("wall-cards", walls)?;
+    table.used_wall_cards = reader.read("used-wall-cards", walls)?;
+    table.coin_bag = ByCurrency(reader.read("coin-bag", numbers)?);
+    table.played_thieves = ByCurrency(reader.read("played-thieves", numbers)?);
+    table.unused_thieves = ByCurrency(reader.read("unused-thieves", numbers)?);
+    table.unused_bonus = reader.list("unused-bonus")?;
+    table.citizens = ByBuilding(reader.read("citizens", numbers)?);
+    table.falcons = reader.list::<_, 15>("falcons")?.into_iter().collect();
+    Ok(table)
+}
+
+fn player(reader: &mut Reader) -> Result<Player, RecordError> {
+    let score = reader.read("player", |it| Words::new(it).parse("a score"))?;
+    let money = reader.read("money", money)?;
+    let bureaux = reader.list::<_, 6>("bureaux")?.into_iter().collect();
+    let coins = ByCurrency(reader.read("coins", numbers)?);
+    let thieves = ByCurrency(reader.read("thieves", numbers)?);
+    let bonus_held = reader.list("bonus")?;
+    let bonus_shown = reader.list("open-bonus")?;
+    let vizier = reader.optional("vizier", |it| match it {
+        "awake" => Ok(Vizier::Awake),
+        "asleep" => Ok(Vizier::Asleep),
+        _ => Err(ParseError::expected("awake or asleep", it)),
+    })?;
+    let trader = reader.optional("trader", |it| {
+        let mut words = Words::new(it);
+        let cell = words.next("a cell or -")?;
+        let cell = if cell == "-" { None } else { Some(cell.parse()?) };
+        let choice = words.next("a choice or -")?;
+        let choice = if choice == "-" { None } else { Some(citizens(choice)?) };
+        let rest: Vec<&str> = words.0.collect();
+        Ok(Trader { cell, choice, citizens: ByBuilding(numbers(&rest.join(" "))?) })
+    })?;
+    let residents = reader.list("residents")?;
+    let falcons = reader.read("perched", |it| {
+        let pairs = it.split_ascii_whitespace().map(|word| {
+            let (falcon, corner) = pair(word)?;
+            Ok(Perch { falcon, corner })
+        });
+        collected(pairs.collect::<Result<Vec<_>, ParseError>>()?)
+    })?;
+    let sticks: ArrayVec<Sticks, 8> = reader.read("sticks", |it| {
+        let pairs = it.split_ascii_whitespace().map(|word| {
+            let (tile, walls) = pair(word)?;
+            Ok(Sticks { tile, walls })
+        });
+        collected(pairs.collect::<Result<Vec<_>, ParseError>>()?)
+    })?;
+    let reserve = reader.list("reserve")?;
+    let bought = reader.list("bought")?;
+    let first_granada = reader.optional("first-granada", str::parse)?;
+    reader.read("city", |it| Words::new(it).end())?;
+    let mut city = reader.drawing(&sticks)?;
+    city.set_first_granada(first_granada);
+    Ok(Player {
+        score,
+        money,
+        bureaux,
+        coins,
+        thieves,
+        bonus_held,
+        bonus_shown,
+        vizier,
+        trader,
+        residents,
+        falcons,
+        sticks,
+        city,
+        reserve,
+        bought,
+    })
+}
+
 /// The lines of a position, read one after the other.
 struct Reader<'a> {
-    lines: Vec<(usize, &'a str)>,
+    lines: Vec<&'a str>,
     next: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn line(&self) -> usize {
         self.next.min(self.lines.len().saturating_sub(1)) + 1
     }
 
     /// The next line that says something.
-    fn peek(&mut self) -> Option<&str> {
-        while self.lines.get(self.next).is_some_and(|(_, it)| it.trim().is_empty() || it.starts_with('#')) {
+    fn peek(&mut self) -> Option<&'a str> {
+        while self.lines.get(self.next).is_some_and(|it| it.trim().is_empty() || it.starts_with('#')) {
             self.next += 1;
         }
-        self.lines.get(self.next).map(|it| it.1)
+        self.lines.get(self.next).copied()
     }
 
     fn read<T>(
         &mut self,
         keyword: &'static str,
-        parse: impl FnOnce(&str) -> Result<T, ParseError>,
+        parse: impl FnOnce(&'a str) -> Result<T, ParseError>,
     ) -> Result<T, RecordError> {
-        let Some(text) = self.peek().map(str::to_owned) else { return Err(RecordError::Missing(keyword)) };
+        let text = self.peek().ok_or(RecordError::Missing(keyword))?;
         let line = self.line();
         self.next += 1;
-        header(&text, keyword).and_then(parse).map_err(|reason| RecordError::Line { line, reason })
+        header(text, keyword).and_then(parse).map_err(|reason| RecordError::Line { line, reason })
+    }
+
+    /// A list of at most `N` things.
+    fn list<T: FromStr<Err = ParseError>, const N: usize>(
+        &mut self,
+        keyword: &'static str,
+    ) -> Result<ArrayVec<T, N>, RecordError> {
+        self.read(keyword, |it| collected(Words::new(it).rest::<T>(N)?))
+    }
+
+    /// A list that is written with the next thing first and kept with the next thing last.
+    fn list_upwards<T: FromStr<Err = ParseError>, const N: usize>(
+        &mut self,
+        keyword: &'static str,
+    ) -> Result<ArrayVec<T, N>, RecordError> {
+        self.read(keyword, |it| collected(Words::new(it).rest::<T>(N)?.into_iter().rev()))
+    }
+
+    /// Something, or a dash for nothing.
+    fn optional<T>(
+        &mut self,
+        keyword: &'static str,
+        parse: impl FnOnce(&'a str) -> Result<T, ParseError>,
+    ) -> Result<Option<T>, RecordError> {
+        self.read(keyword, |it| if it == "-" { Ok(None) } else { parse(it).map(Some) })
+    }
+
+    /// Says that what is wrong is wrong on the line read last.
+    fn on_last_line<T>(&self, result: Result<T, ParseError>) -> Result<T, RecordError> {
+        result.map_err(|reason| RecordError::Line { line: self.next, reason })
     }
 
     /// A drawing, up to the next empty line.
-    fn drawing(&mut self) -> Result<crate::city::City, RecordError> {
+    fn drawing(&mut self, sticks: &[Sticks]) -> Result<City, RecordError> {
         let first = self.next;
-        let lines: Vec<&str> = self.lines[first..].iter().map(|it| it.1).take_while(|it| !it.is_empty()).collect();
+        let lines: Vec<&str> = self.lines[first..].iter().copied().take_while(|it| !it.is_empty()).collect();
         self.next += lines.len();
-        let city = parse_city(&lines.join("\n"));
+        let city = parse_city_with(&lines.join("\n"), sticks);
         city.map_err(|reason| RecordError::Line { line: first + 1, reason })
     }
 }
 
 /// A list of limited length.
-fn collected<T, const N: usize>(things: impl IntoIterator<Item = T>) -> Result<arrayvec::ArrayVec<T, N>, ParseError> {
-    let mut list = arrayvec::ArrayVec::new();
+fn collected<T, const N: usize>(things: impl IntoIterator<Item = T>) -> Result<ArrayVec<T, N>, ParseError> {
+    let mut list = ArrayVec::new();
     for thing in things {
         list.try_push(thing).map_err(|_| ParseError::new(format!("more than {N} entries")))?;
     }
     Ok(list)
 }
 
-fn money(text: &str) -> Result<crate::material::Money, ParseError> {
+/// Two things with a colon between them.
+fn pair<A: FromStr<Err = ParseError>, B: FromStr<Err = ParseError>>(word: &str) -> Result<(A, B), ParseError> {
+    let (one, two) = word.split_once(':').ok_or_else(|| ParseError::expected("two things with a colon", word))?;
+    Ok((one.parse()?, two.parse()?))
+}
+
+fn money(text: &str) -> Result<Money, ParseError> {
     let cards: Vec<MoneyCard> = Words::new(text).rest(108)?;
-    let mut money = crate::material::Money::default();
+    let mut money = Money::default();
     for card in cards {
         if money.count(card) == 3 {
             return Err(ParseError::new(format!("there are only three cards {card}")));
@@ -213,19 +449,39 @@ fn money(text: &str) -> Result<crate::material::Money, ParseError> {
     Ok(money)
 }
 
-fn layers(text: &str) -> Result<[Layer; 5], ParseError> {
+fn squares(text: &str) -> Result<ByCurrency<Option<Tile>>, ParseError> {
     let mut words = Words::new(text);
-    let mut layers = [Layer::default(); 5];
-    for layer in &mut layers {
-        let word = words.next("five layers of the money pile")?;
-        let (number, scoring) = word.split_once(':').map_or((word, None), |it| (it.0, Some(it.1)));
-        let wrong = || ParseError::expected("a layer such as 19 or 19:scoring1", word);
-        layer.n_cards = number.parse().map_err(|_| wrong())?;
-        layer.scoring = match scoring.map(str::parse::<Card>) {
-            None => None,
-            Some(Ok(Card::Scoring(round))) => Some(round),
-            Some(_) => return Err(wrong()),
-        };
+    let mut market = ByCurrency::default();
+    for currency in Currency::ALL {
+        let word = words.next("a tile or - for every square")?;
+        market[currency] = if word == "-" { None } else { Some(word.parse()?) };
     }
-    words.end().map(|()| layers)
+    words.end().map(|()| market)
+}
+
+/// Small numbers, as many as there are places for.
+fn numbers<const N: usize>(text: &str) -> Result<[u8; N], ParseError> {
+    let mut words = Words::new(text);
+    let mut numbers = [0; N];
+    for number in &mut numbers {
+        *number = words.parse("a number")?;
+        if *number > 108 {
+            return Err(ParseError::expected("a number of things that are in the box", text));
+        }
+    }
+    words.end().map(|()| numbers)
+}
+
+fn walls(text: &str) -> Result<ArrayVec<crate::material::Edges, 8>, ParseError> {
+    let cards = Words::new(text).rest::<Card>(8)?.into_iter().map(|card| match card {
+        Card::Wall(walls) => Ok(walls),
+        other => Err(ParseError::expected("a wall card", &other.to_string())),
+    });
+    collected(cards.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// Three citizens by their letters.
+fn citizens(word: &str) -> Result<[Building; 3], ParseError> {
+    let letters: Result<Vec<Building>, _> = word.chars().map(|it| it.to_string().parse()).collect();
+    letters?.try_into().map_err(|_| ParseError::expected("three citizens", word))
 }

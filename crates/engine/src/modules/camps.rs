@@ -1,0 +1,23 @@
+//! Camps: tiles outside the walls that score the line of buildings behind them.
+
+use crate::{
+    city::City,
+    material::{Cell, Part, Side},
+};
+
+/// For every bastion at a wall, one point for each tile in the unbroken line behind it (M-CAMP-3).
+pub fn score(city: &City) -> u16 {
+    let camps = city.tiles().iter().filter(|it| it.tile.part() == Part::Camp);
+    camps.flat_map(|camp| camp.edges.sides().map(|side| line(city, camp.cell, side))).sum()
+}
+
+/// How many tiles lie in a line from this cell to this side, up to the first empty cell or camp.
+fn line(city: &City, from: Cell, side: Side) -> u16 {
+    let mut n = 0;
+    let mut cell = from.step(side);
+    while city.at(cell).is_some_and(|it| it.tile.part() != Part::Camp) {
+        n += 1;
+        cell = cell.step(side);
+    }
+    n
+}

@@ -1,0 +1,110 @@
+//! Falconers: falcons on the corners where four tiles and two colours meet.
+
+use crate::{
+    action::{Action, Refusal},
+    city::City,
+    event::{Event, Witness},
+    material::{Building, Cell, Falcon, MoneyCard, Part, Plumage},
+    payment,
+    state::{Perch, Player, Seat, State, Table},
+};
+
+/// Every falcon on every corner for every card of the hand.
+pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
+    if table.falcons.is_empty() {
+        return;
+    }
+    for placed in player.city.tiles() {
+        let corner = placed.cell;
+        let Some(colours) = colours_at(&player.city, corner) else { continue };
+        if is_taken(player, corner) {
+            continue;
+        }
+        for falcon in table.falcons.iter().filter(|it| meet(*it, colours)) {
+            let mut before = None;
+            for card in player.money.cards() {
+                if before.replace(card) != Some(card) {
+                    out.push(Action::BuyFalcon { falcon, corner, card });
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn check(
+    table: &Table,
+    player: &Player,
+    falcon: Falcon,
+    corner: Cell,
+    card: MoneyCard,
+) -> Result<(), Refusal> {
+    if !table.falcons.has(falcon) {
+        return Err(Refusal::NoFalcon);
+    }
+    if player.money.count(card) == 0 {
+        return Err(Refusal::NotInHand);
+    }
+    match colours_at(&player.city, corner) {
+        Some(_) if is_taken(player, corner) => Err(Refusal::NoCorner),
+        Some(colours) if meet(falcon, colours) => Ok(()),
+        Some(_) => Err(Refusal::WrongColours),
+        None => Err(Refusal::NoCorner),
+    }
+}
+
+fn is_taken(player: &Player, corner: Cell) -> bool {
+    player.falcons.iter().any(|it| it.corner == corner)
+}
+
+fn meet(falcon: Falcon, colours: [Option<Building>; 4]) -> bool {
+    falcon.colours().into_iter().all(|it| colours.contains(&Some(it)))
+}
+
+/// The colours of the four tiles around a corner; none if they are not all there or one of them is a camp.
+fn colours_at(city: &City, corner: Cell) -> Option<[Option<Building>; 4]> {
+    let mut colours = [None; 4];
+    for (colour, cell) in colours.iter_mut().zip(around(corner)) {
+        let tile = city.at(cell).map(|it| it.tile).filter(|it| it.part() == Part::Alhambra)?;
+        *colour = tile.building();
+    }
+    Some(colours)
+}
+
+/// The cells around a corner.
+fn around(corner: Cell) -> [Cell; 4] {
+    [corner, corner.offset(-1, 0), corner.offset(0, -1), corner.offset(-1, -1)]
+}
+
+pub(crate) fn buy<W: Witness>(
+    state: &mut State,
+    seat: Seat,
+    falcon: Falcon,
+    corner: Cell,
+    card: MoneyCard,
+    witness: &mut W,
+) {
+    payment::pay_card(state, seat, card);
+    state.table.falcons.remove(falcon);
+    state.player_mut(seat).falcons.push(Perch { falcon, corner });
+    witness.see(|| Event::FalconCame { seat, falcon, corner, card });
+}
+
+/// The falcons on the corners of a tile go back to the supply with it (M-FAL-3).
+pub(crate) fn on_removed<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness: &mut W) {
+    let State { table, players, .. } = state;
+    players[seat.index()].falcons.retain(|perch| {
+        let stays = !around(perch.corner).contains(&cell);
+        if !stays {
+            let falcon = perch.falcon;
+            table.falcons.add(falcon);
+            witness.see(|| Event::FalconLeft { seat, falcon });
+        }
+        stays
+    });
+}
+
+/// 2, 6, 12, 20 or 30 points for one to five falcons of a type (M-FAL-4).
+pub fn score(player: &Player) -> u16 {
+    let n_of = |plumage| player.falcons.iter().filter(|it| it.falcon.plumage() == plumage).count() as u16;
+    Plumage::ALL.into_iter().map(n_of).map(|n| n * (n + 1)).sum()
+}
