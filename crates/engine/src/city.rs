@@ -154,7 +154,7 @@ const fn parts_the_empty(window: usize) -> bool {
 }
 
 /// Which cells of the five-by-five window around a cell are filled, and the slots plus one of its four neighbours.
-struct Window {
+pub(crate) struct Window {
     filled: u32,
     beside: [u8; 4],
 }
@@ -282,7 +282,8 @@ impl City {
         let Some(gap) = self.gaps.iter().find(|it| it.cell == cell) else {
             const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
             let contact = if window.filled & CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
-            return broken | contact | Broken::NOT_ON_FOOT;
+            // Who touches nothing can't be reached either; saying so would add nothing.
+            return broken | contact;
         };
         let around = gap.around.0;
         broken.set(Broken::WALL_MISMATCH, around & Around::forbidden(tile.walls()) & !Around::HOLE != 0);
@@ -329,6 +330,19 @@ impl City {
 
     /// Builds a tile in an empty cell.
     pub fn build(&mut self, tile: Tile, cell: Cell) {
+        let window = self.lay(tile, cell);
+        let walls = tile.walls();
+        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !walls.has(side));
+        match (ways.next(), ways.next()) {
+            // A tile at the end of a way: the one before it becomes indispensable.
+            (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
+            (None, _) => {}
+            _ => self.settle(),
+        }
+    }
+
+    /// Lays a tile down without asking on which tiles others depend; [`City::settle`] does that once all lie.
+    pub(crate) fn lay(&mut self, tile: Tile, cell: Cell) -> Window {
         let slot = self.tiles.len();
         let mut window = self.window(cell);
         window.filled |= Window::MIDDLE;
@@ -370,13 +384,7 @@ impl City {
             }
         }
 
-        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !walls.has(side));
-        match (ways.next(), ways.next()) {
-            // A tile at the end of a way: the one before it becomes indispensable.
-            (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
-            (None, _) => {}
-            _ => self.find_pivots(),
-        }
+        window
     }
 
     /// Takes a tile down that may go; it must not be the starting tile.
@@ -423,7 +431,7 @@ impl City {
             }
         }
         self.gaps.push(Gap { cell, around: Around(around) });
-        self.find_pivots();
+        self.settle();
     }
 
     /// Lays a tile exactly where the built tile `old` lies.
@@ -465,7 +473,7 @@ impl City {
     }
 
     /// Finds the tiles without which another one could not be reached: the articulation points seen from the start.
-    fn find_pivots(&mut self) {
+    pub(crate) fn settle(&mut self) {
         struct Walk<'a> {
             tiles: &'a [Placed],
             met: [u8; MAX_TILES],

@@ -145,6 +145,35 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// What a seat, or a spectator, may be told of this.
+    ///
+    /// Money is dealt, taken and spent openly, so nothing of it is secret when it happens; only hands are kept hidden.
+    #[must_use]
+    pub fn seen_by(&self, _viewer: Option<Seat>) -> Option<Event> {
+        match self {
+            Event::Dealt { .. }
+            | Event::TurnBegan { .. }
+            | Event::Took { .. }
+            | Event::Bought { .. }
+            | Event::Built { .. }
+            | Event::TakenDown { .. }
+            | Event::Swapped { .. }
+            | Event::Kept { .. }
+            | Event::Given { .. }
+            | Event::LeftOut { .. }
+            | Event::Passed { .. }
+            | Event::Turned { .. }
+            | Event::PileRenewed { .. }
+            | Event::Supplied { .. }
+            | Event::DirkDrew { .. }
+            | Event::Scored { .. }
+            | Event::Awarded { .. }
+            | Event::Over { .. } => Some(self.clone()),
+        }
+    }
+}
+
 /// Somebody who is told what happens.
 pub trait Witness {
     /// Is told of one event; who doesn't listen doesn't pay for making it.

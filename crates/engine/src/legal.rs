@@ -26,8 +26,9 @@ impl State {
             }
             Some(Step::Place { seat }) => placement::legal(out, self, seat),
             Some(Step::BuildWon { seat }) => placement::legal_won(out, self, seat),
-            None => {}
-            Some(
+            // Over, or in the middle of what happens by itself.
+            None
+            | Some(
                 Step::Refill { .. } | Step::Score { .. } | Step::DirkDraws { .. } | Step::NextTurn { .. } | Step::Award,
             ) => {}
         }

@@ -44,8 +44,8 @@ pub fn share(counts: &[u8], prizes: [u16; 3]) -> ArrayVec<u16, 7> {
             // Who has none gets nothing (B-SCORE-4).
             return 0;
         }
-        let ahead = counts.iter().filter(|&&it| it > count).count();
-        let tied = counts.iter().filter(|&&it| it == count).count();
+        let n_who = |has: fn(&u8, &u8) -> bool| counts.iter().filter(|it| has(it, &count)).count();
+        let (ahead, tied) = (n_who(u8::gt), n_who(u8::eq));
         let pot: u16 = prizes.iter().skip(ahead).take(tied).sum();
         pot / tied as u16
     };

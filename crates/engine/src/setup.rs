@@ -49,11 +49,11 @@ impl State {
         }
         // The first scoring is hidden in the second pile, the second in the fourth (B-SET-4).
         let scorings = [None, Some(Round::First), None, Some(Round::Second), None];
-        let cards = cards.into_iter().rev().map(Card::Money).collect();
-        state.table.pile = state.rng.stream(|stream| layered(cards, scorings, stream));
+        let cards: Vec<Card> = cards.into_iter().rev().map(Card::Money).collect();
+        state.table.pile = state.rng.stream(|stream| layered(&cards, scorings, stream));
 
         state.agenda.push(Step::Turn { seat: start_player });
-        turn::announce(&mut state, witness);
+        turn::announce(&state, witness);
         Ok(state)
     }
 }
@@ -76,10 +76,10 @@ fn deal<W: Witness>(state: &mut State, cards: &mut Vec<MoneyCard>, witness: &mut
 }
 
 /// Divides the cards, the uppermost first, into five piles, shuffles the extra cards in and puts the piles together.
-pub(crate) fn layered(cards: Vec<Card>, scorings: [Option<Round>; 5], stream: &mut Stream) -> Pile {
+pub(crate) fn layered(cards: &[Card], scorings: [Option<Round>; 5], stream: &mut Stream) -> Pile {
     let mut pile = Pile::default();
     let (each, surplus) = (cards.len() / 5, cards.len() % 5);
-    let mut rest = &cards[..];
+    let mut rest = cards;
     let mut piles: Vec<Vec<Card>> = Vec::new();
     for (i, scoring) in scorings.into_iter().enumerate() {
         let (own, others) = rest.split_at(each + usize::from(i < surplus));

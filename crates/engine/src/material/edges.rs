@@ -20,11 +20,13 @@ impl Side {
     pub const ALL: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
 
     /// The side that lies against this one on the neighbouring tile.
+    #[must_use]
     pub const fn opposite(self) -> Side {
         self.turned(2)
     }
 
     /// The side reached after `quarters` quarter turns clockwise.
+    #[must_use]
     pub const fn turned(self, quarters: usize) -> Side {
         Side::ALL[(self as usize + quarters) & 3]
     }

@@ -92,7 +92,7 @@ impl Cards {
         if self.0 == 0 {
             return None;
         }
-        let value = (31 - self.0.leading_zeros()) as u8 / 2 + 1;
+        let value = self.0.ilog2() as u8 / 2 + 1;
         let n = self.count(value);
         self.0 &= (1 << (2 * (value - 1))) - 1;
         Some((value, n))

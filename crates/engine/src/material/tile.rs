@@ -97,6 +97,9 @@ const PRINTED: ([Face; N_TILES], [Edges; N_TILES]) = {
 };
 
 impl Tile {
+    /// How many tiles there are.
+    pub const N: usize = N_TILES;
+
     /// The Lion Fountain.
     pub const FOUNTAIN: Tile = Tile(0);
 
