@@ -33,7 +33,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             // One line, whatever was quoted in it.
-            Error::Usage(text) | Error::Failure(text) => f.write_str(&text.split_whitespace().collect::<Vec<_>>().join(" ")),
+            Error::Usage(text) | Error::Failure(text) => {
+                f.write_str(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
             Error::Closed => f.write_str("the output was closed"),
         }
     }

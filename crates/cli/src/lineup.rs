@@ -28,6 +28,11 @@ impl Lineup {
         }
     }
 
+    /// Whether the same kind of bot sits everywhere, so that its entries are its seats.
+    pub(crate) fn is_of_one_kind(&self) -> bool {
+        !self.rotates
+    }
+
     /// Which entry sits in this seat: with every game all move on to the next seat.
     pub(crate) fn entry_at(&self, game: u64, seat: usize) -> usize {
         let n = self.entries.len();
