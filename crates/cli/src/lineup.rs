@@ -3,7 +3,15 @@
 use alhambra_bots::{Bot, Kind, bot_seed};
 use alhambra_engine::{Seat, Seed};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
 use crate::error::Error;
+
+/// Reads the name of a bot; the help lists all of them.
+pub(crate) fn bot() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(|it| PossibleValue::new(it.name()).help(it.description())))
+        .try_map(|name| name.parse::<Kind>())
+}
 
 /// The bots of a series of games.
 #[derive(Clone, Debug)]

@@ -8,27 +8,29 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::error::Error;
 
+/// Under what the help lists these flags.
+const HEADING: &str = "What is played";
+
 /// The flags that choose a ruleset.
 #[derive(clap::Args, Clone, Debug)]
-#[command(next_help_heading = "What is played")]
 pub(crate) struct Rules {
     /// The game: Alhambra, Granada, or both together.
-    #[arg(long, value_name = "GAME", default_value = "alhambra", value_parser = game())]
+    #[arg(help_heading = HEADING, long, value_name = "GAME", default_value = "alhambra", value_parser = game())]
     game: Game,
 
     /// How Granada's buildings are scored: by the number of buildings in all cities, or by fixed points.
-    #[arg(long, value_name = "WAY", default_value = "regular", value_parser = scoring())]
+    #[arg(help_heading = HEADING, long, value_name = "WAY", default_value = "regular", value_parser = scoring())]
     scoring: Scoring,
 
     /// How many play, 2 to 6; two are joined by Dirk.
-    #[arg(long, short, value_name = "N", default_value_t = 3)]
+    #[arg(help_heading = HEADING, long, short, value_name = "N", default_value_t = 3)]
     players: u8,
 
     /// The modules that join: `none`, `all`, or names with commas between them.
     ///
     /// Their names are vizier, bureaux, bonus-cards, huts, walls, thieves, change, street-trader, camps, bazaars and
     /// falconers. With Granada only vizier and bureaux can be played.
-    #[arg(long, short, value_name = "NAMES", default_value = "none", value_parser = modules)]
+    #[arg(help_heading = HEADING, long, short, value_name = "NAMES", default_value = "none", value_parser = modules)]
     modules: ModuleSet,
 }
 

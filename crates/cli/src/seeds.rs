@@ -4,12 +4,6 @@ use alhambra_engine::Seed;
 
 use crate::error::Error;
 
-/// What `--seed` promises, for the help of every command that has it.
-pub(crate) const PROMISE: &str = "\
-Seeds: the 32-byte seed of game I (counted from 0) is the number given with --seed in its bytes 0 to 7 and I in its
-bytes 8 to 15, both with the little end first, and zeros. The bot in seat S has as its seed the first 32 bytes of stream
-S + 1 of ChaCha8 under the seed of the game. So the same command plays the same games on every machine.";
-
 /// The seed of the game with this number in the series that belongs to `series`.
 pub(crate) fn game_seed(series: u64, number: u64) -> Seed {
     let mut bytes = [0; 32];

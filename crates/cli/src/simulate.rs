@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     export::Export,
     game,
-    lineup::Lineup,
+    lineup::{Lineup, bot},
     rules::{self, Rules},
     seeds,
     summary::{Circumstances, Summary},
@@ -32,9 +32,8 @@ pub(crate) struct Simulate {
 
     /// The bots: one name for all seats, or one for each player with commas between them.
     ///
-    /// If there is one for each player, all move on to the next seat after every game, so that each sits everywhere. The
-    /// only bot so far is `random`, which does anything that is legal.
-    #[arg(long, short, value_name = "NAMES", default_value = "random", value_delimiter = ',')]
+    /// If there is one for each player, all move on to the next seat after every game, so that each sits everywhere.
+    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = bot(), value_delimiter = ',')]
     bots: Vec<Kind>,
 
     /// How many games to play.
