@@ -150,15 +150,9 @@ fn by_source(points: &[f64; sources::N_SOURCES]) -> BTreeMap<&'static str, f64> 
     sources::NAMES.into_iter().zip(*points).collect()
 }
 
-const HEADINGS: [&str; 5] = ["", "score", "deviation", "wins", "95%"];
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games = if self.games == 1 { "game" } else { "games" };
-        writeln!(f, "{} {games} of {}, seed {}", self.games, self.ruleset, self.seed)?;
-        if self.unfinished > 0 {
-            writeln!(f, "{} stopped after --max-actions and left out of everything below", self.unfinished)?;
-        }
+impl Summary {
+    /// Scores, wins, points and lengths.
+    fn results(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.by_seat.iter().any(|it| it.bot == "all") {
             let mut table = Table::new(HEADINGS);
             for (i, entry) in self.seats.iter().enumerate() {
@@ -195,7 +189,22 @@ impl fmt::Display for Summary {
             f,
             "\nA game has {:.1} actions ({} to {}) in {:.1} turns ({} to {}).",
             actions.mean, actions.min, actions.max, turns.mean, turns.min, turns.max
-        )?;
+        )
+    }
+}
+
+const HEADINGS: [&str; 5] = ["", "score", "deviation", "wins", "95%"];
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = if self.games == 1 { "game" } else { "games" };
+        writeln!(f, "{} {games} of {}, seed {}", self.games, self.ruleset, self.seed)?;
+        if self.unfinished > 0 {
+            writeln!(f, "{} stopped after --max-actions and left out of everything below", self.unfinished)?;
+        }
+        if self.finished > 0 {
+            self.results(f)?;
+        }
         let threads = if self.threads == 1 { "thread" } else { "threads" };
         writeln!(
             f,
