@@ -18,6 +18,10 @@ pub(crate) fn tell<'a>(events: impl IntoIterator<Item = &'a Event>) -> String {
             indent(&mut text, &sheets(&title, players, dirk.as_ref()));
             continue;
         }
+        // Who has won is said by the result that follows.
+        if let Event::Over { .. } = event {
+            continue;
+        }
         let (beginning, item) = sentence(event);
         if item.is_empty() || !told.starts_with(&beginning) {
             end_line(&mut text, &mut told);
@@ -137,6 +141,7 @@ mod tests {
 
     #[test]
     fn what_has_no_sentence_is_told_plainly() {
-        assert_eq!(tell(&[Event::Over { winners: vec![Seat(0), Seat(2)] }]), "  over: winners 0 2\n");
+        let over = Event::Over { winners: vec![Seat(0), Seat(2)] };
+        assert_eq!(sentence(&over), ("over: winners 0 2".to_owned(), String::new()));
     }
 }
