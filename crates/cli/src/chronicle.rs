@@ -1,0 +1,54 @@
+//! The full chronicle of a game: its scorings, its record and its export.
+
+use alhambra_engine::{Action, Event, Seat, State, Witness, notation::Record};
+
+use crate::{export::Export, game::Chronicle, tally::Scorings};
+
+/// Keeps everything of a game that somebody asked for.
+pub(crate) struct Everything {
+    /// The scorings.
+    pub(crate) scorings: Scorings,
+    /// The record so far.
+    pub(crate) record: Record,
+    /// The export so far, if there is to be one.
+    pub(crate) export: Option<Export>,
+    /// What happened since the last action.
+    events: Vec<Event>,
+}
+
+impl Everything {
+    /// The chronicle of a game that has not begun.
+    pub(crate) fn new(record: Record, export: Option<Export>) -> Everything {
+        Everything { scorings: Scorings::default(), record, export, events: Vec::new() }
+    }
+}
+
+impl Witness for Everything {
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
+        self.scorings.note(&event);
+        if self.export.is_some() {
+            self.events.push(event);
+        }
+    }
+}
+
+impl Chronicle for Everything {
+    fn set_up(&mut self, state: &State) {
+        if let Some(export) = &mut self.export {
+            export.set_up(state, &self.events);
+        }
+        self.events.clear();
+    }
+
+    fn acted(&mut self, state: &State, seat: Seat, action: Action) {
+        self.record.actions.push((seat, action));
+        if state.is_over() {
+            self.record.scores = Some(state.players.iter().map(|it| it.score).collect());
+        }
+        if let Some(export) = &mut self.export {
+            export.acted(state, seat, action, &self.events);
+        }
+        self.events.clear();
+    }
+}

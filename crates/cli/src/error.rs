@@ -1,0 +1,63 @@
+//! What can go wrong: one line on the error output and an exit code.
+
+use std::{fmt, io, path::Path, process::ExitCode};
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Error {
+    /// The command line or a file that was given is wrong.
+    Usage(String),
+    /// Something failed that was rightly asked for.
+    Failure(String),
+    /// Whoever read the output has seen enough.
+    Closed,
+}
+
+impl Error {
+    /// A file that can't be read or written.
+    pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Error {
+        Error::Failure(format!("can't {doing} {}: {error}", path.display()))
+    }
+
+    /// The exit code: 2 for what the user can put right, 1 for what failed.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Error::Usage(_) => ExitCode::from(2),
+            Error::Failure(_) => ExitCode::FAILURE,
+            Error::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // One line, whatever was quoted in it.
+            Error::Usage(text) | Error::Failure(text) => {
+                f.write_str(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Error::Closed => f.write_str("the output was closed"),
+        }
+    }
+}
+
+/// Everything that fails without naming a file is the output.
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Error::Closed,
+            _ => Error::Failure(format!("can't write the output: {error}")),
+        }
+    }
+}
+
+/// The first sentence of what clap has to say, without its usage.
+impl From<clap::Error> for Error {
+    fn from(error: clap::Error) -> Error {
+        let text = error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        let lines = text.lines().take_while(|it| !it.starts_with("Usage:") && !it.starts_with("For more information"));
+        let sentence = lines.map(str::trim).filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" ");
+        Error::Usage(format!("{sentence}; `--help` tells more"))
+    }
+}

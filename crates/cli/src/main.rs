@@ -1,0 +1,155 @@
+//! Alhambra on the command line: simulate, replay, count positions, play.
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod chronicle;
+mod error;
+mod export;
+mod game;
+mod lineup;
+mod map;
+mod menu;
+mod perft;
+mod play;
+mod replay;
+mod rules;
+mod seeds;
+mod simulate;
+mod sources;
+mod summary;
+mod table;
+mod tally;
+mod words;
+
+use std::{
+    io::{self, BufWriter, Write as _},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use error::Error;
+
+const EXAMPLES: &str = "\
+Examples:
+  alhambra play                                a game against two bots, here in the terminal
+  alhambra simulate --games 10000 --players 4  what comes of ten thousand games
+  alhambra simulate --games 10 --records games their records, one file each
+  alhambra replay games/game-000003.txt        one of them, step by step
+
+Every command explains itself: `alhambra simulate --help`.
+Exit codes: 0 if all went well, 1 if something failed, 2 if the command line or a file is wrong.";
+
+const PLAY: &str = "\
+Examples:
+  alhambra play                          against two random bots
+  alhambra play --players 2              against one, and Dirk
+  alhambra play --seed 7 --seat 0        a game that can be played again
+  alhambra play --record evening.txt     and looked at later with `alhambra replay evening.txt`
+
+In the game: a number or an action in notation acts, ? helps, c shows all cities, l lists again, q quits.";
+
+const SIMULATE: &str = "\
+Examples:
+  alhambra simulate --games 10000 --players 4         how random bots fare, seat by seat
+  alhambra simulate --bots random,random,random       the same bots, changing seats after every game
+  alhambra simulate --games 100 --json                for programs
+  alhambra simulate --games 20 --records games        a record of every game
+  alhambra simulate --games 5 --export games.jsonl    every state of every game
+
+A victory that n players share counts as 1/n for each. Games that reach --max-actions count as unfinished and are left
+out of scores, wins, points and lengths.
+
+Seeds: the 32-byte seed of game I (counted from 0) has the number of --seed in its bytes 0 to 7 and I in its bytes 8 to
+15, both with the little end first, and zeros after them. The bot in seat S has for its seed the first 32 bytes of stream
+S + 1 of ChaCha8 under the seed of the game. So the same command plays the same games on every machine and on any number
+of threads.
+
+With --json the object has: ruleset, seed, games, finished, unfinished, threads, seconds, games_per_second,
+actions_per_second; seats with bot, mean_score, score_ci95, score_deviation, win_rate, ci95 (Wilson's 95% interval of the
+win rate) and points_by_source for every name in --bots, or for every seat if there is one name; by_seat with the same
+for every seat; points_by_source and points_by_scoring, the mean points of a player; winning_score, dirk_score and length
+with mean, min and max.";
+
+const REPLAY: &str = "\
+Examples:
+  alhambra replay game.txt                        everything, step by step
+  alhambra replay game.txt --from 100 --to 110    ten steps of it
+  alhambra replay game.txt --seat all             all cities after every action
+  alhambra replay game.txt --verify               does it come out as recorded?
+  alhambra replay - < game.txt                    from the standard input
+
+A record is a text: the rules, the seed, then one action a line. Nothing else is needed to replay it to the same result
+on every machine.";
+
+const PERFT: &str = "\
+Examples:
+  alhambra perft --depth 4                 sequences of up to four actions of game 0
+  alhambra perft --depth 3 --divide        the same for every first action by itself
+  alhambra perft --players 5 --seed 12     another game
+
+Two engines that follow the same rules count the same numbers.";
+
+/// Alhambra, complete: play it, simulate it, replay it, take it apart.
+#[derive(Parser)]
+#[command(name = "alhambra", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal against bots.
+    #[command(after_long_help = PLAY)]
+    Play(play::Play),
+    /// Let bots play many games and see what comes of them.
+    #[command(after_long_help = SIMULATE)]
+    Simulate(simulate::Simulate),
+    /// Show a recorded game step by step, or verify it.
+    #[command(after_long_help = REPLAY)]
+    Replay(replay::Replay),
+    /// Count the ways in which a game can go on.
+    #[command(after_long_help = PERFT)]
+    Perft(perft::Perft),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version are no errors.
+        Err(error) if !error.use_stderr() => {
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return report(&error.into()),
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = run(&cli, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // What was said before the mistake belongs in front of it.
+            let _ = out.flush();
+            report(&error)
+        }
+    }
+}
+
+fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
+    match &cli.command {
+        Command::Play(args) => play::run(args, &mut io::stdin().lock(), out),
+        Command::Simulate(args) => simulate::run(args, out),
+        Command::Replay(args) => replay::run(args, out),
+        Command::Perft(args) => perft::run(args, out),
+    }
+}
+
+/// Says on one line what went wrong.
+fn report(error: &Error) -> ExitCode {
+    if !matches!(error, Error::Closed) {
+        eprintln!("alhambra: {error}");
+    }
+    error.exit_code()
+}

@@ -1,0 +1,193 @@
+//! Play: a game in the terminal, one person against bots.
+
+use std::{
+    fs,
+    io::{self, BufRead},
+    path::PathBuf,
+};
+
+use alhambra_bots::{Bot, Kind, Seen, bot_seed};
+use alhambra_engine::{Action, Event, Seat, Seed, State, View, notation::Record};
+
+use crate::{
+    board::board,
+    error::Error,
+    lineup::bot,
+    map::map,
+    menu::{maps, menu},
+    rules::{self, Rules},
+    seeds, words,
+};
+
+/// What to play, against whom, and where to sit.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    rules: Rules,
+
+    /// The opponents: one name for all, or one for each with commas between them.
+    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = bot(), value_delimiter = ',')]
+    bots: Vec<Kind>,
+
+    /// Your seat, from 0 on; without it chance decides.
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<u8>,
+
+    /// The number that the game follows from; without it no game is like another.
+    #[arg(long, short, value_name = "NUMBER")]
+    seed: Option<u64>,
+
+    /// Write the game into this file when it ends or you quit; `alhambra replay` shows it.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+const HELP: &str = "\
+Type the number of an action, or the action itself: take fl3 di2, buy T9ne fl4 fl5, build T9ne n1e2.
+  c  all cities      l  your table and the list again      ?  this help      q  quit
+Tiles: P pavilion, S seraglio, A arcades, C chambers, G garden, T tower, with the price and the sides that bear a wall
+(T9ne: a tower for 9, walls north and east). Money: fl florin, di dirham, de denar, du ducat, with the value. Cells are
+steps from your fountain (n1e2: one north, two east). Paying the exact price gives you another action.
+";
+
+/// What a person wants.
+enum Wish {
+    Act(Action),
+    Quit,
+}
+
+/// Sits down at the terminal.
+pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Write) -> Result<(), Error> {
+    let ruleset = args.rules.ruleset()?;
+    let n_players = ruleset.players;
+    let seed = args.seed.map_or_else(seeds::fresh, |it| Ok(seeds::game_seed(it, 0)))?;
+    let human = match args.seat {
+        Some(seat) if seat < n_players => Seat(seat),
+        Some(seat) => {
+            return Err(Error::Usage(format!(
+                "--seat {seat}: {n_players} players have the seats 0 to {}",
+                n_players - 1
+            )));
+        }
+        None => anywhere(seed, n_players),
+    };
+    let mut bots = opponents(args, seed, n_players, human)?;
+    let names: Vec<String> = bots
+        .iter()
+        .enumerate()
+        .map(|(seat, bot)| format!("seat {seat} {}", bot.as_ref().map_or("you", |it| it.name())))
+        .collect();
+
+    let mut events = Vec::new();
+    let mut state = State::new(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
+    let mut record = Record::new(ruleset, seed);
+    writeln!(out, "{ruleset}: you are seat {human}. ? helps, q quits.\n")?;
+    tell(&events, human, out)?;
+    let mut legal = Vec::new();
+    while let Some(seat) = state.to_act() {
+        state.legal_actions(&mut legal);
+        let action = match &mut bots[seat.index()] {
+            Some(bot) => bot.choose(&Seen::by(&state, seat), &legal),
+            None => match ask(&state, seat, &legal, &names, input, out)? {
+                Wish::Act(action) => action,
+                Wish::Quit => break,
+            },
+        };
+        events.clear();
+        state
+            .apply(seat, action, &mut events)
+            .map_err(|it| Error::Failure(format!("{action} by seat {seat} was refused: {it}")))?;
+        record.actions.push((seat, action));
+        tell(&events, human, out)?;
+    }
+
+    if state.is_over() {
+        record.scores = Some(state.players.iter().map(|it| it.score).collect());
+    }
+    writeln!(out, "\n{}", words::standing(&state))?;
+    if let Some(path) = &args.record {
+        fs::write(path, record.to_string()).map_err(|it| Error::file("write", path, &it))?;
+        writeln!(out, "The game is written to {}.", path.display())?;
+    }
+    Ok(())
+}
+
+/// A seat that follows from the seed, but tells nothing about the game.
+fn anywhere(seed: Seed, n_players: u8) -> Seat {
+    let Seed(luck) = bot_seed(seed, Seat(u8::MAX));
+    Seat(luck[0] % n_players)
+}
+
+/// The bots by seat; the person's seat stays free.
+fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<Option<Box<dyn Bot>>>, Error> {
+    let n_opponents = usize::from(n_players) - 1;
+    if args.bots.len() != 1 && args.bots.len() != n_opponents {
+        let n = args.bots.len();
+        return Err(Error::Usage(format!(
+            "--bots names {n} bots for {n_opponents} opponents; name one for all, or one for each"
+        )));
+    }
+    let mut kinds = args.bots.iter().cycle();
+    let seats = (0..n_players).map(Seat);
+    Ok(seats
+        .map(|seat| if seat == human { None } else { kinds.next().map(|kind| kind.bot(bot_seed(seed, seat))) })
+        .collect())
+}
+
+/// Tells what the person may know of what happened.
+fn tell(events: &[Event], human: Seat, out: &mut impl io::Write) -> Result<(), Error> {
+    let seen: Vec<Event> = events.iter().filter_map(|it| it.seen_by(Some(human))).collect();
+    Ok(out.write_all(words::tell(&seen).as_bytes())?)
+}
+
+/// Asks until the answer is a legal action or the wish to stop; the end of the input is such a wish.
+fn ask(
+    state: &State,
+    seat: Seat,
+    legal: &[Action],
+    names: &[String],
+    input: &mut impl BufRead,
+    out: &mut impl io::Write,
+) -> Result<Wish, Error> {
+    let view = View::of(state, Some(seat));
+    let show = |out: &mut dyn io::Write| {
+        write!(out, "\n{}\n{}\n{}", board(&view, names), maps(state, legal), menu(state, legal))
+    };
+    show(out)?;
+    loop {
+        write!(out, "> ")?;
+        out.flush()?;
+        let mut line = String::new();
+        let n_read = input.read_line(&mut line);
+        if n_read.map_err(|it| Error::Failure(format!("can't read the input: {it}")))? == 0 {
+            writeln!(out)?;
+            return Ok(Wish::Quit);
+        }
+        match line.trim() {
+            "" => {}
+            "q" => return Ok(Wish::Quit),
+            "?" => out.write_all(HELP.as_bytes())?,
+            "l" => show(out)?,
+            "c" => {
+                for (name, player) in names.iter().zip(&view.players) {
+                    write!(out, "\n{name}\n{}", map(&player.city, &[]))?;
+                }
+            }
+            answer => match understand(state, seat, legal, answer) {
+                Ok(action) => return Ok(Wish::Act(action)),
+                Err(reason) => writeln!(out, "{reason}; ? helps")?,
+            },
+        }
+    }
+}
+
+/// The action that is meant by a number or by notation.
+fn understand(state: &State, seat: Seat, legal: &[Action], answer: &str) -> Result<Action, String> {
+    if let Ok(number) = answer.parse::<usize>() {
+        let action = number.checked_sub(1).and_then(|it| legal.get(it));
+        return action.copied().ok_or_else(|| format!("choose a number from 1 to {}", legal.len()));
+    }
+    let action: Action = answer.parse().map_err(|it| format!("{it}"))?;
+    state.check(seat, action).map_err(|it| it.to_string())?;
+    Ok(action)
+}

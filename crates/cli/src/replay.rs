@@ -1,0 +1,181 @@
+//! Replay: a recorded game step by step, as drawings.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    io::{self, Read as _},
+    path::PathBuf,
+};
+
+use alhambra_engine::{
+    Action, Event, Seat, State,
+    notation::{Record, RecordError, position},
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::{error::Error, map::map, words};
+
+/// Which record to replay and what to show of it.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Replay {
+    /// The record; `-` reads it from the standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Show from this action on; 0 is the set-up.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: usize,
+
+    /// Show up to this action.
+    #[arg(long, value_name = "N")]
+    to: Option<usize>,
+
+    /// Draw the city of this seat, or of `all`, instead of the one whose player has just acted.
+    #[arg(long, value_name = "SEAT", value_parser = cities)]
+    seat: Option<Cities>,
+
+    /// Show the whole position after every action, nothing hidden.
+    #[arg(long)]
+    positions: bool,
+
+    /// Show no steps; check that the game comes out as recorded, and print the SHA-256 of its seed.
+    ///
+    /// The digest is that of the 32 bytes of the seed, so that a host can publish it before a game and the seed after it.
+    #[arg(long)]
+    verify: bool,
+}
+
+/// Whose cities are drawn.
+#[derive(Clone, Copy, Debug)]
+enum Cities {
+    All,
+    Of(Seat),
+}
+
+fn cities(text: &str) -> Result<Cities, String> {
+    match text.parse() {
+        _ if text == "all" => Ok(Cities::All),
+        Ok(seat @ 0..6) => Ok(Cities::Of(Seat(seat))),
+        _ => Err("name a seat from 0 on, or all".to_owned()),
+    }
+}
+
+/// Reads a record and shows it.
+pub(crate) fn run(args: &Replay, out: &mut impl io::Write) -> Result<(), Error> {
+    let source = Source::read(args)?;
+    let record: Record = source.text.parse().map_err(|it| source.wrong(&it))?;
+    if let Some(Cities::Of(seat)) = args.seat
+        && seat.0 >= record.ruleset.players
+    {
+        let last = record.ruleset.players.saturating_sub(1);
+        return Err(Error::Usage(format!("--seat {seat}: {} has the seats 0 to {last}", source.name)));
+    }
+    if args.verify {
+        return verify(&source, &record, out);
+    }
+
+    writeln!(out, "{}: {}, {} actions, seed {}", source.name, record.ruleset, record.actions.len(), record.seed)?;
+    let last = args.to.unwrap_or(usize::MAX);
+    let mut number = 0;
+    let mut written = Ok(());
+    let replayed = record.replay(|state, acted, events| {
+        if (args.from..=last).contains(&number) && written.is_ok() {
+            written = out.write_all(step(args, state, number, acted, events).as_bytes());
+        }
+        number += 1;
+    });
+    written?;
+    let state = replayed.map_err(|it| source.wrong(&it))?;
+    writeln!(out, "\n{}", words::standing(&state))?;
+    Ok(())
+}
+
+/// One step: the action, what followed from it, and the city.
+fn step(args: &Replay, state: &State, number: usize, acted: Option<(Seat, Action)>, events: &[Event]) -> String {
+    let mut text = match acted {
+        Some((seat, action)) => format!("\n{number}. seat {seat}: {action}\n"),
+        None => "\nset-up\n".to_owned(),
+    };
+    text += &words::tell(events);
+    let drawn: Vec<Seat> = match args.seat {
+        Some(Cities::All) => state.seats().collect(),
+        Some(Cities::Of(seat)) => vec![seat],
+        None => acted.iter().map(|it| it.0).collect(),
+    };
+    for seat in drawn {
+        let city = &state.player(seat).city;
+        let _ = writeln!(text, "  seat {seat}, longest wall {}:", city.longest_wall());
+        words::indent(&mut text, &map(city, &[]));
+    }
+    if args.positions {
+        words::indent(&mut text, &position(state));
+    }
+    text
+}
+
+/// Checks that the game comes out as recorded.
+fn verify(source: &Source, record: &Record, out: &mut impl io::Write) -> Result<(), Error> {
+    let state = record.replay(|_, _, _| {}).map_err(|it| source.wrong(&it))?;
+    let scores: Vec<_> = state.players.iter().map(|it| it.score.to_string()).collect();
+    let digest: String = Sha256::digest(record.seed.0).iter().map(|it| format!("{it:02x}")).collect();
+    let verdict = match (&record.scores, state.is_over()) {
+        (Some(_), _) => format!("verified: the scores are {} as recorded", scores.join(" ")),
+        (None, true) => format!("legal to its end, with scores {} and no result recorded", scores.join(" ")),
+        (None, false) => "legal as far as it goes; the game is not over".to_owned(),
+    };
+    writeln!(out, "{}: {} actions, {verdict}", source.name, record.actions.len())?;
+    writeln!(out, "seed {}\nsha256 {digest}", record.seed)?;
+    Ok(())
+}
+
+/// A text and where it comes from.
+struct Source {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    fn read(args: &Replay) -> Result<Source, Error> {
+        let (name, bytes) = if args.file.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            (String::from("standard input"), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
+        } else {
+            (args.file.display().to_string(), fs::read(&args.file))
+        };
+        let bytes = bytes.map_err(|it| Error::Failure(format!("can't read {name}: {it}")))?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Source { name, text }),
+            Err(error) => {
+                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let line = good.split(|&it| it == b'\n').count();
+                Err(Error::Usage(format!("{name}, line {line}: this is no text")))
+            }
+        }
+    }
+
+    /// What is wrong with the record, and in which line.
+    fn wrong(&self, error: &RecordError) -> Error {
+        // Every record begins with four lines, then comes one for each action.
+        let line = match error {
+            // It says so itself.
+            RecordError::Line { .. } => return Error::Usage(format!("{}, {error}", self.name)),
+            RecordError::Missing(_) => Some(self.text.lines().count().max(1)),
+            RecordError::Rules(_) => self.line(1),
+            RecordError::Ruleset(_) => self.line(2),
+            RecordError::Action { number, .. } => self.line(3 + number),
+            RecordError::Scores { .. } => self.line(usize::MAX),
+        };
+        let line = line.map(|it| format!(", line {it}")).unwrap_or_default();
+        Error::Usage(format!("{}{line}: {error}", self.name))
+    }
+
+    /// The number, from 1, of the `n`th line with something in it, or of the last one.
+    fn line(&self, n: usize) -> Option<usize> {
+        let lines = self.text.lines().zip(1..).map(|(text, number)| (text.trim(), number));
+        lines
+            .filter(|(text, _)| !text.is_empty() && !text.starts_with('#'))
+            .map(|it| it.1)
+            .take(n.saturating_add(1))
+            .last()
+    }
+}
