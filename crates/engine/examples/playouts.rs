@@ -3,7 +3,12 @@
 use alhambra_engine::*;
 use std::time::Instant;
 fn main() {
+    let limit: u64 = std::env::args().nth(1).map_or(u64::MAX, |n| n.parse().unwrap());
+    let only: u8 = std::env::args().nth(2).map_or(0, |n| n.parse().unwrap());
     for players in 2..=6u8 {
+        if only != 0 && players != only {
+            continue;
+        }
         let mut actions = Vec::new();
         let mut x: u64 = 88172645463325252;
         let mut n = 0u64;
@@ -12,7 +17,7 @@ fn main() {
         let mut longest = 0u64;
         let t = Instant::now();
         let mut score = 0u64;
-        while t.elapsed().as_secs_f64() < 2.0 {
+        while games < limit && t.elapsed().as_secs_f64() < 200.0 {
             let mut s = State::new(Ruleset::alhambra(players), Seed::from_number(games), &mut ()).unwrap();
             let mut len = 0;
             while !s.is_over() && len < 100000 {

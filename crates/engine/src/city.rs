@@ -21,20 +21,18 @@ pub struct Placed {
     pub cell: Cell,
     /// What lies there.
     pub tile: Tile,
+    /// The sides that bear a wall.
+    pub walls: Edges,
+    /// The sides with a tile next to them.
+    pub joined: Edges,
     /// The slots, plus one, of the tiles on its four sides; zero where the cell is empty.
     beside: [u8; 4],
 }
 
 impl Placed {
-    /// The sides that bear a wall.
-    pub fn walls(&self) -> Edges {
-        self.tile.walls()
-    }
-
-    /// The sides with a tile next to them.
-    pub fn joined(&self) -> Edges {
-        let [n, e, s, w] = self.beside.map(|slot| u8::from(slot != 0));
-        Edges::from_bits_retain(n | e << 1 | s << 2 | w << 3)
+    /// The walls of the tiles that may take its place: alike on every side that touches another tile.
+    fn replacing(&self) -> Patterns {
+        REPLACING[usize::from(self.joined.bits() | self.walls.bits() << 4)]
     }
 }
 
@@ -43,7 +41,6 @@ impl Placed {
 struct Around(u32);
 
 impl Around {
-    const OPEN: u32 = 0xF;
     const HOLE: u32 = 1 << 31;
 
     /// The bit for a neighbour on `side` which does or doesn't turn a wall towards the cell.
@@ -51,15 +48,9 @@ impl Around {
         1 << (side as u8 + if wall { 4 } else { 0 })
     }
 
-    /// What forbids a building with these walls: walls at open sides, open sides at walls, and holes.
-    const fn forbidden(walls: Edges) -> u32 {
-        let bits = walls.bits() as u32;
-        bits | (!bits & 0xF) << 4 | Around::HOLE
-    }
-
-    /// Whether a building with these walls fits here and can be reached on foot.
-    const fn takes(self, walls: Edges) -> bool {
-        self.0 & Around::forbidden(walls) == 0 && self.0 & Around::OPEN != 0
+    /// The walls of the buildings that fit here, can be reached on foot and close in nothing.
+    fn fitting(self) -> Patterns {
+        FITTING[(self.0 & 0xFF | self.0 >> 31 << 8) as usize]
     }
 }
 
@@ -162,13 +153,53 @@ pub(crate) struct Window {
 impl Window {
     const MIDDLE: u32 = 1 << 12;
 
-    /// Whether filling the cell that lies `x`, `y` from the middle (at most one away) parts the empty cells.
-    fn parts_at(&self, x: i8, y: i8) -> bool {
-        let first = (y + 1) * 5 + x + 1;
-        let row = |n: i8| (self.filled >> (first + 5 * n) & 7) as usize;
+    /// Whether filling this cell of the three-by-three window in the middle, counted row by row, parts the empty cells.
+    fn parts_at(&self, place: usize) -> bool {
+        let first = place / 3 * 5 + place % 3;
+        let row = |n: usize| (self.filled >> (first + 5 * n) & 7) as usize;
         PARTS_THE_EMPTY[row(0) | row(1) << 3 | row(2) << 6]
     }
 }
+
+/// A set of wall patterns: bit `w` stands for the tiles whose walls are `w`.
+pub(crate) type Patterns = u16;
+
+/// By the open sides (low nibble) and walls (high nibble) around an empty cell: the buildings that fit and can be reached.
+/// The second half is for cells that must not be filled at all.
+static FITTING: [Patterns; 512] = {
+    let mut table = [0; 512];
+    let mut i = 0;
+    while i < 256 {
+        let (open, wall) = (i & 0xF, i >> 4);
+        let mut walls = 0;
+        while walls < 16 {
+            if open != 0 && walls & open == 0 && walls & wall == wall {
+                table[i] |= 1 << walls;
+            }
+            walls += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// By the joined sides (low nibble) and walls (high nibble) of a built tile: what may take its place.
+static REPLACING: [Patterns; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let (joined, walls) = (i & 0xF, i >> 4);
+        let mut other = 0;
+        while other < 16 {
+            if other & joined == walls & joined {
+                table[i] |= 1 << other;
+            }
+            other += 1;
+        }
+        i += 1;
+    }
+    table
+};
 
 /// The tiles of one player on their grid.
 #[derive(Debug)]
@@ -257,8 +288,18 @@ impl City {
 
     /// The cells where this tile may be built.
     pub fn cells_for(&self, tile: Tile) -> impl Iterator<Item = Cell> {
-        let walls = tile.walls();
-        self.gaps.iter().filter(move |gap| gap.around.takes(walls)).map(|gap| gap.cell)
+        let pattern = tile.walls().bits();
+        self.gaps.iter().filter(move |gap| gap.around.fitting() >> pattern & 1 != 0).map(|gap| gap.cell)
+    }
+
+    /// The empty cells beside the city with the walls of what may be built there.
+    pub(crate) fn openings(&self) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
+        self.gaps.iter().map(|gap| (gap.cell, gap.around.fitting()))
+    }
+
+    /// The built tiles with the walls of what may take their place.
+    pub(crate) fn replaceable(&self) -> impl ExactSizeIterator<Item = (Tile, Patterns)> {
+        self.tiles[1..].iter().map(|it| (it.tile, it.replacing()))
     }
 
     /// Every empty cell that has a tile next to it.
@@ -268,7 +309,7 @@ impl City {
 
     /// Whether this tile may be built in this cell.
     pub fn takes(&self, tile: Tile, cell: Cell) -> bool {
-        self.gaps.iter().any(|gap| gap.cell == cell && gap.around.takes(tile.walls()))
+        self.gaps.iter().any(|gap| gap.cell == cell && gap.around.fitting() >> tile.walls().bits() & 1 != 0)
     }
 
     /// Every building rule that this tile would break in this cell.
@@ -278,7 +319,7 @@ impl City {
         }
         let mut broken = Broken::empty();
         let window = self.window(cell);
-        broken.set(Broken::HOLE, window.parts_at(0, 0));
+        broken.set(Broken::HOLE, window.parts_at(4));
         let Some(gap) = self.gaps.iter().find(|it| it.cell == cell) else {
             const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
             let contact = if window.filled & CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
@@ -286,9 +327,11 @@ impl City {
             return broken | contact;
         };
         let around = gap.around.0;
-        broken.set(Broken::WALL_MISMATCH, around & Around::forbidden(tile.walls()) & !Around::HOLE != 0);
+        let (open, wall) = (around & 0xF, around >> 4 & 0xF);
+        let walls = u32::from(tile.walls().bits());
+        broken.set(Broken::WALL_MISMATCH, walls & open != 0 || wall & !walls != 0);
         // Only a way through two open sides that really lie against each other leads on to the tile.
-        broken.set(Broken::NOT_ON_FOOT, around & Around::OPEN & !u32::from(tile.walls().bits()) == 0);
+        broken.set(Broken::NOT_ON_FOOT, open & !walls == 0);
         broken
     }
 
@@ -314,18 +357,12 @@ impl City {
 
     /// Others must stay reachable without it (B-BUILD-3), and its cell must not become a hole (B-BUILD-5).
     fn may_go(&self, slot: usize) -> bool {
-        self.pivots >> slot & 1 == 0 && self.tiles[slot].beside.contains(&0)
-    }
-
-    /// The built tiles that may be swapped for this one.
-    pub fn swappable(&self, tile: Tile) -> impl Iterator<Item = Tile> {
-        let walls = tile.walls();
-        self.tiles[1..].iter().filter(move |old| fits_in_place_of(walls, old)).map(|old| old.tile)
+        (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all())
     }
 
     /// Whether `tile` may take the place of the built tile `old`.
     pub fn swaps(&self, tile: Tile, old: Tile) -> bool {
-        self.slot_of(old).is_some_and(|slot| slot > 0 && fits_in_place_of(tile.walls(), &self.tiles[slot]))
+        self.slot_of(old).is_some_and(|slot| slot > 0 && self.tiles[slot].replacing() >> tile.walls().bits() & 1 != 0)
     }
 
     /// Builds a tile in an empty cell.
@@ -346,45 +383,52 @@ impl City {
         let slot = self.tiles.len();
         let mut window = self.window(cell);
         window.filled |= Window::MIDDLE;
-        self.tiles.push(Placed { cell, tile, beside: window.beside });
-        for side in Side::ALL {
-            if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                self.tiles[usize::from(neighbour)].beside[side.opposite() as usize] = slot as u8 + 1;
-            }
-        }
-
         let walls = tile.walls();
-        let mut known = Edges::empty();
-        let mut filled_gap = None;
-        for (i, gap) in self.gaps.iter_mut().enumerate() {
-            let (x, y) = (gap.cell.x.wrapping_sub(cell.x), gap.cell.y.wrapping_sub(cell.y));
-            if !(-1..=1).contains(&x) || !(-1..=1).contains(&y) {
-                continue;
-            }
-            if x == 0 && y == 0 {
-                filled_gap = Some(i);
-                continue;
-            }
-            gap.around.0 &= !Around::HOLE;
-            gap.around.0 |= u32::from(window.parts_at(x, y)) << 31;
-            if let Some(side) = side_towards(x, y) {
-                gap.around.0 |= Around::facing(side.opposite(), walls.has(side));
-                known |= Edges::of(side);
-            }
-        }
-        if let Some(i) = filled_gap {
-            self.gaps.swap_remove(i);
-        }
+        let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
+        let joined = joined.fold(Edges::empty(), Edges::union);
+        self.tiles.push(Placed { cell, tile, walls, joined, beside: window.beside });
+        let near = self.gaps_near(cell);
+        self.see_holes(&near, &window);
         for side in Side::ALL {
-            if window.beside[side as usize] == 0 && !known.has(side) {
-                let (x, y) = towards(side);
-                let hole = u32::from(window.parts_at(x, y)) << 31;
-                let around = Around(Around::facing(side.opposite(), walls.has(side)) | hole);
-                self.gaps.push(Gap { cell: cell.step(side), around });
+            let seen = Around::facing(side.opposite(), walls.has(side));
+            if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
+                let neighbour = &mut self.tiles[usize::from(neighbour)];
+                neighbour.beside[side.opposite() as usize] = slot as u8 + 1;
+                neighbour.joined |= Edges::of(side.opposite());
+            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
+                self.gaps[usize::from(gap)].around.0 |= seen;
+            } else {
+                let hole = u32::from(window.parts_at(towards(side))) << 31;
+                self.gaps.push(Gap { cell: cell.step(side), around: Around(seen | hole) });
             }
         }
-
+        if let Some(filled) = near[4].checked_sub(1) {
+            self.gaps.swap_remove(filled.into());
+        }
         window
+    }
+
+    /// The places, plus one, of the gaps in the three-by-three window around a cell.
+    fn gaps_near(&self, cell: Cell) -> [u8; 9] {
+        let mut near = [0; 16];
+        for (i, gap) in self.gaps.iter().enumerate() {
+            let x = gap.cell.x.wrapping_sub(cell.x).wrapping_add(1) as u8;
+            let y = gap.cell.y.wrapping_sub(cell.y).wrapping_add(1) as u8;
+            // What lies outside the window is noted in a place that nobody reads.
+            let place = if (x < 3) & (y < 3) { y * 3 + x } else { 15 };
+            near[usize::from(place)] = i as u8 + 1;
+        }
+        std::array::from_fn(|i| near[i])
+    }
+
+    /// Finds out anew which of these gaps would close something in if they were filled.
+    fn see_holes(&mut self, near: &[u8; 9], window: &Window) {
+        for (place, gap) in near.iter().enumerate() {
+            if let Some(gap) = gap.checked_sub(1) {
+                let around = &mut self.gaps[usize::from(gap)].around.0;
+                *around = *around & !Around::HOLE | u32::from(window.parts_at(place)) << 31;
+            }
+        }
     }
 
     /// Takes a tile down that may go; it must not be the starting tile.
@@ -398,6 +442,7 @@ impl City {
             if let Some(neighbour) = beside[side as usize].checked_sub(1) {
                 let neighbour = if usize::from(neighbour) == last { slot } else { neighbour.into() };
                 self.tiles[neighbour].beside[side.opposite() as usize] = 0;
+                self.tiles[neighbour].joined -= Edges::of(side.opposite());
             }
         }
         if slot < last {
@@ -410,25 +455,24 @@ impl City {
         }
 
         let window = self.window(cell);
-        self.gaps.retain(|gap| {
-            let (x, y) = (gap.cell.x.wrapping_sub(cell.x), gap.cell.y.wrapping_sub(cell.y));
-            if !(-1..=1).contains(&x) || !(-1..=1).contains(&y) {
-                return true;
-            }
-            gap.around.0 &= !Around::HOLE;
-            gap.around.0 |= u32::from(window.parts_at(x, y)) << 31;
-            if let Some(side) = side_towards(x, y) {
-                let facing = Around::facing(side.opposite(), false) | Around::facing(side.opposite(), true);
-                gap.around.0 &= !facing;
-            }
-            gap.around.0 & !Around::HOLE != 0
-        });
-        let mut around = u32::from(window.parts_at(0, 0)) << 31;
+        let near = self.gaps_near(cell);
+        self.see_holes(&near, &window);
+        let mut around = u32::from(window.parts_at(4)) << 31;
+        let mut forlorn = [0; 4];
         for side in Side::ALL {
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let wall = self.tiles[usize::from(neighbour)].walls().has(side.opposite());
+                let wall = self.tiles[usize::from(neighbour)].walls.has(side.opposite());
                 around |= Around::facing(side, wall);
+            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
+                let seen = &mut self.gaps[usize::from(gap)].around.0;
+                *seen &= !(Around::facing(side.opposite(), false) | Around::facing(side.opposite(), true));
+                forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
             }
+        }
+        // From the last place down, so that those still to go stay where they are.
+        forlorn.sort_unstable();
+        for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
+            self.gaps.swap_remove(gap.into());
         }
         self.gaps.push(Gap { cell, around: Around(around) });
         self.settle();
@@ -438,6 +482,7 @@ impl City {
     pub fn swap(&mut self, tile: Tile, old: Tile) {
         let Some(slot) = self.slot_of(old) else { return };
         self.tiles[slot].tile = tile;
+        self.tiles[slot].walls = tile.walls();
         // Sides that touch a tile are the same as before; what the empty cells see may differ.
         let Placed { cell, beside, .. } = self.tiles[slot];
         for side in Side::ALL {
@@ -452,24 +497,17 @@ impl City {
     }
 
     fn window(&self, cell: Cell) -> Window {
-        let mut window = Window { filled: 0, beside: [0; 4] };
+        let mut filled = 0;
+        let mut slots = [0; 32];
         for (slot, tile) in self.tiles.iter().enumerate() {
             let x = tile.cell.x.wrapping_sub(cell.x).wrapping_add(2) as u8;
             let y = tile.cell.y.wrapping_sub(cell.y).wrapping_add(2) as u8;
-            if x < 5 && y < 5 {
-                let place = y * 5 + x;
-                window.filled |= 1 << place;
-                let side = match place {
-                    7 => Side::North,
-                    13 => Side::East,
-                    17 => Side::South,
-                    11 => Side::West,
-                    _ => continue,
-                };
-                window.beside[side as usize] = slot as u8 + 1;
-            }
+            // What lies outside the window is noted in a place that nobody reads.
+            let place = if (x < 5) & (y < 5) { y * 5 + x } else { 31 };
+            filled |= 1 << place;
+            slots[usize::from(place)] = slot as u8 + 1;
         }
-        window
+        Window { filled, beside: [slots[7], slots[13], slots[17], slots[11]] }
     }
 
     /// Finds the tiles without which another one could not be reached: the articulation points seen from the start.
@@ -487,8 +525,7 @@ impl City {
                 let own = self.n_met;
                 self.met[slot] = own;
                 let mut earliest = own;
-                let Placed { tile, beside, .. } = self.tiles[slot];
-                let walls = tile.walls();
+                let Placed { walls, beside, .. } = self.tiles[slot];
                 for side in Side::ALL {
                     let Some(next) = beside[side as usize].checked_sub(1).map(usize::from) else { continue };
                     if walls.has(side) {
@@ -524,7 +561,7 @@ impl City {
         loop {
             let (slot, side) = at;
             n_sides += 1;
-            if self.tiles[slot].walls().bits() >> side & 1 != 0 {
+            if self.tiles[slot].walls.bits() >> side & 1 != 0 {
                 run += 1;
             } else {
                 first_run.get_or_insert(run);
@@ -554,27 +591,12 @@ impl City {
     }
 }
 
-fn fits_in_place_of(walls: Edges, old: &Placed) -> bool {
-    ((walls ^ old.walls()) & old.joined()).is_empty()
-}
-
-/// The side on which a cell lies that is one step away, if it shares a side.
-const fn side_towards(x: i8, y: i8) -> Option<Side> {
-    match (x, y) {
-        (0, -1) => Some(Side::North),
-        (1, 0) => Some(Side::East),
-        (0, 1) => Some(Side::South),
-        (-1, 0) => Some(Side::West),
-        _ => None,
-    }
-}
-
-/// One step to a side.
-const fn towards(side: Side) -> (i8, i8) {
+/// The place of a neighbouring cell in the three-by-three window, counted row by row.
+const fn towards(side: Side) -> usize {
     match side {
-        Side::North => (0, -1),
-        Side::East => (1, 0),
-        Side::South => (0, 1),
-        Side::West => (-1, 0),
+        Side::North => 1,
+        Side::East => 5,
+        Side::South => 7,
+        Side::West => 3,
     }
 }

@@ -117,7 +117,7 @@ fn tiles(table: &Table, players: &[Player], dirk: Option<&Dirk>) -> Result<(), V
 
 /// Every building rule that a city breaks, from its tiles and cells alone.
 pub fn broken_rules(city: &City) -> Broken {
-    let tiles: BTreeMap<Cell, Edges> = city.tiles().iter().map(|it| (it.cell, it.walls())).collect();
+    let tiles: BTreeMap<Cell, Edges> = city.tiles().iter().map(|it| (it.cell, it.walls)).collect();
     let mut broken = Broken::empty();
     broken.set(Broken::OVERLAP, tiles.len() < city.tiles().len());
     for (cell, walls) in &tiles {
@@ -172,7 +172,7 @@ fn bookkeeping(city: &City) -> Result<(), Violation> {
     for placed in city.tiles() {
         let joined = Side::ALL.into_iter().filter(|&it| city.at(placed.cell.step(it)).is_some());
         let joined = joined.fold(Edges::empty(), |all, it| all | Edges::of(it));
-        require!(placed.joined() == joined, "{} has forgotten a neighbour", placed.tile);
+        require!(placed.joined == joined, "{} has forgotten a neighbour", placed.tile);
     }
     // Every cell next to a tile, and every tile in the box: does the quick answer equal the thorough one?
     let tiles: BTreeMap<Cell, &Placed> = city.tiles().iter().map(|it| (it.cell, it)).collect();

@@ -13,9 +13,7 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
     for currency in Currency::ALL {
         let Some(tile) = table.market[currency] else { continue };
         let Some(price) = tile.price() else { continue };
-        payment::irredundant(player.money.0[currency], price, |cards| {
-            out.push(Action::Buy { tile, payment: Payment { currency, cards } });
-        });
+        payment::irredundant(out, tile, currency, player.money.0[currency], price);
     }
 }
 

@@ -11,49 +11,40 @@ use crate::{
 /// The most that several cards taken together may be worth (B-MONEY-1).
 const SEVERAL_AT_MOST: u8 = 5;
 
-/// Every card alone, then every set worth 5 at most; equal cards are taken for one.
+/// Every card alone, then every set worth 5 at most; of equal cards the first ones stand for all.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table) {
-    let mut cards = [None; 4];
-    let mut n = 0;
-    for card in &table.display {
-        if let Card::Money(card) = *card {
-            cards[n] = Some(card);
-            n += 1;
+    // Only cards of less than 5 can join another one.
+    let mut small = [None; 4];
+    let mut n_small = 0;
+    for (i, card) in table.display.iter().enumerate() {
+        let Some(money) = card.money() else { continue };
+        if !table.display[..i].contains(card) {
+            out.push(Action::Take { cards: Handful::one(money) });
         }
+        small[n_small] = Some(money);
+        n_small += usize::from(money.value() < SEVERAL_AT_MOST);
     }
-    let cards = &mut cards[..n];
-    cards.sort_unstable();
-    let mut small = 0;
-    for (i, card) in cards.iter().enumerate() {
-        if i == 0 || cards[i - 1] != *card {
-            out.push(Action::Take { cards: Handful::of_sorted([*card, None, None, None]) });
-        }
-        small += usize::from(card.is_some_and(|card| card.value() < SEVERAL_AT_MOST));
+    if n_small > 1 {
+        several(out, &small[..n_small]);
     }
-    if small < 2 {
-        return;
-    }
-    'sets: for set in 3_u8..1 << n {
+}
+
+fn several(out: &mut Vec<Action>, small: &[Option<MoneyCard>]) {
+    'sets: for set in 3_u8..1 << small.len() {
         if set.is_power_of_two() {
             continue;
         }
-        let mut handful = [None; 4];
-        let mut n_taken = 0;
-        let mut worth = 0;
-        for (i, card) in cards.iter().enumerate() {
-            if set >> i & 1 != 0 {
-                // Of equal cards the first ones stand for all.
-                if i > 0 && cards[i - 1] == *card && set >> (i - 1) & 1 == 0 {
-                    continue 'sets;
-                }
-                handful[n_taken] = *card;
-                n_taken += 1;
-                worth += card.map_or(0, MoneyCard::value);
+        let taken = |i: &usize| set >> i & 1 != 0;
+        let cards = || (0..small.len()).filter(taken).filter_map(|i| small[i]);
+        if cards().map(MoneyCard::value).sum::<u8>() > SEVERAL_AT_MOST {
+            continue;
+        }
+        for i in (0..small.len()).filter(taken) {
+            if (0..i).any(|before| small[before] == small[i] && !taken(&before)) {
+                continue 'sets;
             }
         }
-        if worth <= SEVERAL_AT_MOST {
-            out.push(Action::Take { cards: Handful::of_sorted(handful) });
-        }
+        out.extend(Handful::new(cards()).map(|cards| Action::Take { cards }));
     }
 }
 

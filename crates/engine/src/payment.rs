@@ -1,7 +1,7 @@
 //! Paying: which cards pay a price, and whether a payment is good.
 
 use crate::{
-    action::Refusal,
+    action::{Action, Refusal},
     material::{Cards, Currency, Payment, Tile},
     state::{Player, Table},
 };
@@ -40,61 +40,42 @@ pub fn asked(table: &Table, tile: Tile) -> Option<(Currency, u8)> {
     Some((currency, tile.price()?))
 }
 
-/// Finds every payment of at least `price` from which no card can be left out, exact ones first.
+/// Lists every payment of at least `price` from which no card can be left out, exact ones first.
 ///
 /// Cards are laid down in descending order until the price is met: the last card is then the smallest and was needed.
-pub(crate) fn irredundant(hand: Cards, price: u8, mut found: impl FnMut(Cards)) {
+pub(crate) fn irredundant(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
     if hand.total() < price {
         return;
     }
-    let mut too_much = TooMuch { payments: [Cards::NONE; 64], n: 0 };
-    lay_down(hand, Cards::NONE, price, &mut |paid, surplus| {
+    let mut n_first = out.len();
+    lay_down(hand, Cards::NONE, price, &mut |cards, surplus| {
+        out.push(Action::Buy { tile, payment: Payment { currency, cards } });
         if surplus == 0 {
-            found(paid);
-        } else {
-            too_much.note(paid);
+            let last = out.len() - 1;
+            out.swap(n_first, last);
+            n_first += 1;
         }
     });
-    if too_much.n <= too_much.payments.len() {
-        too_much.payments[..too_much.n].iter().for_each(|&paid| found(paid));
-    } else {
-        // A hand with more ways to pay than are kept in mind is gone through once more.
-        lay_down(hand, Cards::NONE, price, &mut |paid, surplus| {
-            if surplus > 0 {
-                found(paid);
-            }
-        });
-    }
-}
-
-/// The payments that wait until the exact ones are listed.
-struct TooMuch {
-    payments: [Cards; 64],
-    n: usize,
-}
-
-impl TooMuch {
-    fn note(&mut self, paid: Cards) {
-        if let Some(place) = self.payments.get_mut(self.n) {
-            *place = paid;
-        }
-        self.n += 1;
-    }
 }
 
 /// Goes on paying from `rest`, the cards smaller than those already paid, until `due` is met.
 fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards, u8)) {
-    while rest.total() >= due {
-        let Some((value, n)) = rest.pop_highest() else { return };
-        let (mut paid, mut due) = (paid, due);
+    loop {
+        let (value, n) = rest.pop_highest();
+        let (mut paid, mut due_now) = (paid, due);
         for _ in 0..n {
             paid = paid.with(value);
-            if value >= due {
-                found(paid, value - due);
+            if value >= due_now {
+                found(paid, value - due_now);
                 break;
             }
-            due -= value;
-            lay_down(rest, paid, due, found);
+            due_now -= value;
+            if rest.total() >= due_now {
+                lay_down(rest, paid, due_now, found);
+            }
+        }
+        if rest.total() < due {
+            return;
         }
     }
 }

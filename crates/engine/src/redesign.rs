@@ -2,25 +2,43 @@
 
 use crate::{
     action::{Action, Refusal},
-    city::{Broken, City},
+    city::{Broken, City, Patterns},
     event::{Event, Witness},
     material::{Cell, Tile},
     state::{Player, Seat, State},
 };
 
-/// Building from the reserve; then what takes built tiles away.
-pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) {
-    for &tile in &player.reserve {
-        out.extend(player.city.cells_for(tile).map(|cell| Action::Build { tile, cell }));
+/// Adds an action for every pair of a tile in reserve and a place, written down first and kept if it is one:
+/// what fits where is anybody's guess, and a wrong guess would cost more than the writing.
+fn pairs<P: Copy>(
+    out: &mut Vec<Action>,
+    reserve: &[Tile],
+    places: impl ExactSizeIterator<Item = (P, Patterns)>,
+    action: impl Fn(Tile, P) -> Action,
+) {
+    if reserve.is_empty() {
+        return;
     }
+    let mut n = out.len();
+    out.resize(n + places.len() * reserve.len(), Action::Pass);
+    for (place, patterns) in places {
+        for &tile in reserve {
+            out[n] = action(tile, place);
+            n += usize::from(patterns >> tile.walls().bits() & 1);
+        }
+    }
+    out.truncate(n);
+}
+
+/// Building from the reserve, cell by cell.
+pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) {
+    pairs(out, &player.reserve, player.city.openings(), |tile, cell| Action::Build { tile, cell });
 }
 
 /// Taking down and swapping, which nobody is ever forced to do (B-TURN-3).
 pub(crate) fn legal_removals(out: &mut Vec<Action>, player: &Player) {
     out.extend(player.city.removable().map(|tile| Action::TakeDown { tile }));
-    for &tile in &player.reserve {
-        out.extend(player.city.swappable(tile).map(|old| Action::Swap { tile, old }));
-    }
+    pairs(out, &player.reserve, player.city.replaceable(), |tile, old| Action::Swap { tile, old });
 }
 
 pub(crate) fn check_build(player: &Player, tile: Tile, cell: Cell) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::Currency;
 
-/// A money card: a currency and a value from 1 to 9.
+/// A money card: a currency in the upper and a value from 1 to 9 in the lower four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoneyCard(NonZeroU8);
 
@@ -17,7 +17,7 @@ impl MoneyCard {
     /// If the value is not 1 to 9.
     pub const fn new(currency: Currency, value: u8) -> MoneyCard {
         assert!(value >= 1 && value <= 9, "money cards are worth 1 to 9");
-        MoneyCard(NonZeroU8::new(currency as u8 * 9 + value).unwrap())
+        MoneyCard(NonZeroU8::new((currency as u8) << 4 | value).unwrap())
     }
 
     /// Every money card once, by currency and value.
@@ -27,12 +27,12 @@ impl MoneyCard {
 
     /// The currency printed on the card.
     pub const fn currency(self) -> Currency {
-        Currency::ALL[((self.0.get() - 1) / 9) as usize]
+        Currency::ALL[(self.0.get() >> 4 & 3) as usize]
     }
 
     /// The value printed on the card.
     pub const fn value(self) -> u8 {
-        (self.0.get() - 1) % 9 + 1
+        self.0.get() & 0xF
     }
 }
 

@@ -87,15 +87,12 @@ impl Cards {
         even & odd & GUARDS == GUARDS
     }
 
-    /// Removes all cards of the highest value and returns that value and how many there were.
-    pub(crate) const fn pop_highest(&mut self) -> Option<(u8, u8)> {
-        if self.0 == 0 {
-            return None;
-        }
+    /// Removes all cards of the highest value, of which there must be one; returns that value and how many there were.
+    pub(crate) const fn pop_highest(&mut self) -> (u8, u8) {
         let value = self.0.ilog2() as u8 / 2 + 1;
         let n = self.count(value);
         self.0 &= (1 << (2 * (value - 1))) - 1;
-        Some((value, n))
+        (value, n)
     }
 
     /// The values of the cards, ascending, repeated as often as they occur.
@@ -168,9 +165,9 @@ impl Handful {
         Some(Handful(handful))
     }
 
-    /// Cards that are already in order, the empty places last.
-    pub(crate) const fn of_sorted(cards: [Option<MoneyCard>; 4]) -> Handful {
-        Handful(cards)
+    /// A single card.
+    pub const fn one(card: MoneyCard) -> Handful {
+        Handful([Some(card), None, None, None])
     }
 
     /// The cards, by currency and value.

@@ -73,12 +73,15 @@ const BUILDINGS: [(Building, &[(u8, &str)]); 6] = [
 
 const N_TILES: usize = 55;
 
-static FACES: [Face; N_TILES] = PRINTED.0;
-static WALLS: [Edges; N_TILES] = PRINTED.1;
+/// A place for every number that a tile could have, so that looking one up needs no check.
+type Table<T> = [T; 256];
 
-const PRINTED: ([Face; N_TILES], [Edges; N_TILES]) = {
-    let mut faces = [Face::Fountain; N_TILES];
-    let mut walls = [Edges::empty(); N_TILES];
+static FACES: Table<Face> = PRINTED.0;
+static WALLS: Table<Edges> = PRINTED.1;
+
+const PRINTED: (Table<Face>, Table<Edges>) = {
+    let mut faces = [Face::Fountain; 256];
+    let mut walls = [Edges::empty(); 256];
     let mut n = 1;
     let mut kind = 0;
     while kind < BUILDINGS.len() {

@@ -18,7 +18,7 @@ pub fn draw(city: &City) -> String {
     let (Some(top), Some(bottom)) = (cells().map(|it| it.y).min(), cells().map(|it| it.y).max()) else {
         return String::new();
     };
-    let bears = |cell: Cell, side: Side| city.at(cell).is_some_and(|it| it.walls().has(side));
+    let bears = |cell: Cell, side: Side| city.at(cell).is_some_and(|it| it.walls.has(side));
     let mut lines = Vec::new();
     for y in top..=bottom + 1 {
         let mut border = String::from("+");
