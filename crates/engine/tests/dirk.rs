@@ -2,7 +2,10 @@
 
 mod common;
 
-use alhambra_engine::{Ruleset, Seed, State, material::MoneyCard};
+use alhambra_engine::{
+    Ruleset, Seed, State,
+    material::{Card, MoneyCard},
+};
 use common::{Scene, check_ok, check_refused, legal, names, play, scores};
 
 fn n_tiles(state: &State) -> usize {
@@ -15,7 +18,7 @@ fn b_dirk_1_two_of_each_money_card() {
     let state = State::new(Ruleset::alhambra(2), Seed::from_number(1), &mut ()).unwrap();
     let hands = state.players.iter().flat_map(|it| it.money.cards());
     let mut cards: Vec<MoneyCard> =
-        state.table.pile.cards.iter().chain(&state.table.display).filter_map(|it| it.money()).chain(hands).collect();
+        state.table.pile.cards.iter().chain(&state.table.display).filter_map(Card::money).chain(hands).collect();
     cards.sort_unstable();
     assert_eq!(cards.len(), 72);
     assert!(cards.chunks(2).all(|it| it[0] == it[1]));

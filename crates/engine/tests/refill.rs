@@ -2,7 +2,7 @@
 
 mod common;
 
-use alhambra_engine::{Event, State};
+use alhambra_engine::{Event, State, material::Card};
 use common::{Scene, names, play};
 
 fn market(state: &State) -> String {
@@ -80,7 +80,7 @@ fn b_end_2_the_renewed_pile_is_shuffled() {
     let mut state = Scene::new(3).display("fl1 di4 de6 du8").pile("du9").no_further_cards().state();
     let sorted: Vec<_> = state.table.discard.cards().collect();
     play(&mut state, "0 take fl1");
-    let piled: Vec<_> = state.table.pile.cards.iter().filter_map(|it| it.money()).collect();
+    let piled: Vec<_> = state.table.pile.cards.iter().filter_map(Card::money).collect();
     assert!(piled != sorted && !piled.iter().rev().eq(&sorted));
     let mut again = piled.clone();
     again.sort_unstable();

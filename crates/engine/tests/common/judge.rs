@@ -12,7 +12,7 @@ pub(crate) type Lying = BTreeMap<Cell, Edges>;
 
 /// The tiles of a city as cells and walls.
 pub(crate) fn lying(city: &City) -> Lying {
-    city.tiles().iter().map(|it| (it.cell, it.walls())).collect()
+    city.tiles().iter().map(|it| (it.cell, it.walls)).collect()
 }
 
 /// The building rules that a city breaks.
