@@ -94,7 +94,7 @@ fn check_game(number: u64, every: usize) {
 
 #[test]
 fn twins_look_the_same() {
-    in_parallel(40, |number| check_game(number, 13));
+    in_parallel(40, |number| check_game(number, 4));
 }
 
 #[test]
