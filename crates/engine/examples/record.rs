@@ -136,8 +136,8 @@ fn choose(actions: &[Action], stream: &mut Stream) -> Action {
         Action::Build { .. } => 8,
         Action::Buy { .. } => 6,
         Action::Take { .. } => 3,
-        Action::Keep { .. } | Action::Give { .. } | Action::LeaveOut { .. } | Action::Pass => 2,
         Action::TakeDown { .. } | Action::Swap { .. } => 1,
+        _ => 2,
     };
     let weight = stream.below(9);
     let liked: Vec<&Action> = actions.iter().filter(|it| sort(it) >= weight).collect();

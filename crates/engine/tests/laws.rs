@@ -125,7 +125,7 @@ fn chosen_actions_keep_everything_in_order() {
 #[test]
 #[ignore = "long; part of the soak"]
 fn spoilt_texts_and_chosen_actions_by_the_thousand() {
-    in_parallel(2_000, |number| {
+    in_parallel(600, |number| {
         let (record, positions, drawings) = texts(1_000 + number);
         let mut dice = Dice::new(1_000 + number);
         for _ in 0..300 {
