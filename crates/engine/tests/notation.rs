@@ -18,8 +18,8 @@ use proptest::{prelude::*, test_runner::RngSeed};
 
 /// Prints, and reads the same again.
 #[track_caller]
-fn check_round_trip<T: Display + FromStr<Err: Debug> + PartialEq + Debug>(thing: T) {
-    assert_eq!(thing.to_string().parse::<T>().unwrap(), thing);
+fn check_round_trip<T: Display + FromStr<Err: Debug> + PartialEq + Debug>(thing: &T) {
+    assert_eq!(thing.to_string().parse::<T>().unwrap(), *thing);
 }
 
 /// The text is refused for this reason.
@@ -31,12 +31,12 @@ fn check_refused<T: FromStr<Err: Display> + Debug>(text: &str, reason: &str) {
 
 #[test]
 fn small_things_are_read_as_they_were_printed() {
-    Tile::all().for_each(check_round_trip);
-    MoneyCard::all().for_each(check_round_trip);
-    MoneyCard::all().map(Card::Money).for_each(check_round_trip);
-    [Round::First, Round::Second].map(Card::Scoring).into_iter().for_each(check_round_trip);
+    Tile::all().for_each(|it| check_round_trip(&it));
+    MoneyCard::all().for_each(|it| check_round_trip(&it));
+    MoneyCard::all().map(Card::Money).for_each(|it| check_round_trip(&it));
+    [Round::First, Round::Second].map(Card::Scoring).iter().for_each(check_round_trip);
     for x in i8::MIN + 1..=i8::MAX {
-        (i8::MIN + 1..=i8::MAX).for_each(|y| check_round_trip(Cell { x, y }));
+        (i8::MIN + 1..=i8::MAX).for_each(|y| check_round_trip(&Cell { x, y }));
     }
     assert_eq!(Currency::ALL.map(|it| it.code().parse::<Currency>().unwrap()), Currency::ALL);
 }
@@ -49,7 +49,7 @@ fn rulesets_are_read_as_they_were_printed() {
                 for set in 0..1 << Module::ALL.len() {
                     let modules: ModuleSet =
                         Module::ALL.into_iter().enumerate().filter(|(i, _)| set >> i & 1 != 0).map(|it| it.1).collect();
-                    check_round_trip(Ruleset { game, scoring, players, modules });
+                    check_round_trip(&Ruleset { game, scoring, players, modules });
                 }
             }
         }
@@ -67,16 +67,16 @@ fn actions_records_and_positions_are_read_as_they_were_printed() {
             record.actions.extend(seat.zip(action));
             seat = state.to_act();
             state.legal_actions(&mut actions);
-            actions.iter().copied().for_each(check_round_trip::<Action>);
+            actions.iter().for_each(check_round_trip);
             let again = parse_position(&laws::written(state)).unwrap();
             assert!(again == *state, "{}", laws::written(state));
             for player in &state.players {
                 assert_eq!(parse_city(&draw(&player.city)).as_ref(), Ok(&player.city));
             }
         });
-        check_round_trip(record.clone());
+        check_round_trip(&record);
         record.scores = Some(end.players.iter().map(|it| it.score).collect());
-        check_round_trip(record.clone());
+        check_round_trip(&record);
         assert!(record.replay(|_, _, _| {}).unwrap() == end);
     }
 }
