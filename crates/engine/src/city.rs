@@ -453,6 +453,11 @@ impl City {
         (1..self.tiles.len()).filter(|&slot| self.may_go(slot)).map(|slot| self.tiles[slot].tile)
     }
 
+    /// Whether this tile may be taken down.
+    pub fn releases(&self, tile: Tile) -> bool {
+        self.slot_of(tile).is_some_and(|slot| slot > 0 && self.may_go(slot))
+    }
+
     fn may_go(&self, slot: usize) -> bool {
         let free = (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all());
         free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty())

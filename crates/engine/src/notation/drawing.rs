@@ -94,9 +94,20 @@ pub(super) fn parse_city_with(text: &str, sticks: &[Sticks]) -> Result<City, Par
     }
     let mut city = City::new(start);
     city.add_walls(start, edges);
-    for (row, column, tile, edges) in tiles.into_iter().filter(|it| it.2 != start) {
-        let cell = Cell { x: (column as i8) - (column0 as i8), y: (row as i8) - (row0 as i8) };
-        city.lay(tile, edges, cell);
+    // Tiles are laid from the starting tile outwards, so that what hangs nowhere is found.
+    let mut waiting: Vec<_> = tiles.into_iter().filter(|it| it.2 != start).collect();
+    while !waiting.is_empty() {
+        let cell_at = |row: usize, column: usize| Cell {
+            x: (column as i8) - (column0 as i8),
+            y: (row as i8) - (row0 as i8),
+        };
+        let touches = |cell: Cell| Side::ALL.into_iter().any(|side| city.at(cell.step(side)).is_some());
+        let Some(i) = waiting.iter().position(|it| touches(cell_at(it.0, it.1))) else {
+            let (row, _, tile, _) = waiting[0];
+            return Err(ParseError::new(format!("line {} of the drawing: {tile} hangs nowhere", 2 * row + 2)));
+        };
+        let (row, column, tile, edges) = waiting.remove(i);
+        city.lay(tile, edges, cell_at(row, column));
     }
     city.settle();
     Ok(city)

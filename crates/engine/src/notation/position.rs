@@ -15,6 +15,12 @@ use crate::{
     state::{Layer, Perch, Player, Seat, State, Step, Sticks, Table, Trader, Vizier},
 };
 
+/// The longest agenda that a game can have, with room for what an action adds.
+const MAX_STEPS: usize = 16;
+
+/// No game comes near so many points, which leaves room for more.
+const MAX_SCORE: u16 = 9_999;
+
 /// Writes a whole game at one moment.
 pub fn position(state: &State) -> String {
     let State { ruleset, table, players, dirk, agenda, rng } = state;
@@ -31,7 +37,8 @@ pub fn position(state: &State) -> String {
         lines.push(format!("dirk {score} {}", listed(tiles)));
     }
     players.iter().for_each(|it| lines.extend(player_lines(it)));
-    lines.iter().map(|it| format!("{}\n", it.trim_end())).collect()
+    // An empty line ends a drawing.
+    lines.iter().map(|it| format!("{}\n", it.trim_end_matches(' '))).collect()
 }
 
 fn table_lines(table: &Table) -> Vec<String> {
@@ -218,20 +225,22 @@ pub fn parse_position(text: &str) -> Result<State, RecordError> {
     let ruleset: Ruleset = reader.read("ruleset", str::parse)?;
     ruleset.validate().map_err(RecordError::Ruleset)?;
     let seed: Seed = reader.read("seed", str::parse)?;
-    let drawn = reader.read("drawn", |it| Words::new(it).parse("a number"))?;
+    let drawn: u32 = reader.read("drawn", |it| Words::new(it).parse("a number"))?;
+    let drawn = drawn.into();
     // A new game has the right number of players and Dirk; then each thing is put where the text says.
     let mut state = State::new(ruleset, seed, &mut ()).map_err(RecordError::Ruleset)?;
     state.rng = Rng { seed, drawn };
     state.table = table(&mut reader)?;
     state.agenda = reader.read("agenda", |it| {
         let steps: Result<Vec<Step>, _> =
-            it.split_ascii_whitespace().take(25).map(|word| parse_step(word, ruleset.players)).collect();
-        collected(steps?)
+            it.split_ascii_whitespace().take(MAX_STEPS + 1).map(|word| parse_step(word, ruleset.players)).collect();
+        let steps: ArrayVec<Step, MAX_STEPS> = collected(steps?)?;
+        Ok(steps.into_iter().collect())
     })?;
     if let Some(dirk) = &mut state.dirk {
         *dirk = reader.read("dirk", |it| {
             let mut words = Words::new(it);
-            let score = words.parse("Dirk's score")?;
+            let score = score(words.next("Dirk's score")?)?;
             Ok(Dirk { score, tiles: collected(words.rest::<Tile>(108)?)? })
         })?;
     }
@@ -291,7 +300,7 @@ fn table(reader: &mut Reader) -> Result<Table, RecordError> {
 }
 
 fn player(reader: &mut Reader) -> Result<Player, RecordError> {
-    let score = reader.read("player", |it| Words::new(it).parse("a score"))?;
+    let score = reader.read("player", score)?;
     let money = reader.read("money", money)?;
     let bureaux = reader.list::<_, 6>("bureaux")?.into_iter().collect();
     let coins = ByCurrency(reader.read("coins", numbers)?);
@@ -435,6 +444,11 @@ fn collected<T, const N: usize>(things: impl IntoIterator<Item = T>) -> Result<A
 fn pair<A: FromStr<Err = ParseError>, B: FromStr<Err = ParseError>>(word: &str) -> Result<(A, B), ParseError> {
     let (one, two) = word.split_once(':').ok_or_else(|| ParseError::expected("two things with a colon", word))?;
     Ok((one.parse()?, two.parse()?))
+}
+
+fn score(text: &str) -> Result<u16, ParseError> {
+    let score = text.parse().ok().filter(|it| *it <= MAX_SCORE);
+    score.ok_or_else(|| ParseError::expected("a score", text))
 }
 
 fn money(text: &str) -> Result<Money, ParseError> {

@@ -1,0 +1,160 @@
+//! Benches: how fast a game is cloned, listed, played, seen and guessed; `cargo bench`.
+//!
+//! Allocations are counted too: a playout allocates when it sets up its game, and not for its actions.
+
+use std::{cell::Cell, hint::black_box};
+
+use alhambra_engine::{
+    Action, City, Ruleset, Seat, Seed, State, View,
+    determinize::{Memory, determinize},
+    material::Tile,
+    rng::Rng,
+};
+use divan::{Bencher, counter::ItemsCount};
+
+#[global_allocator]
+static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+/// Quick random numbers, so that the choosing costs next to nothing (xorshift).
+struct Quick(u64);
+
+impl Quick {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * n as u64) >> 32) as usize
+    }
+}
+
+fn begun(players: u8, number: u64) -> State {
+    State::new(Ruleset::alhambra(players), Seed::from_number(number), &mut ()).expect("a playable ruleset")
+}
+
+/// Plays at random to the end, or until `enough`; returns the number of actions.
+fn play(
+    state: &mut State,
+    dice: &mut Quick,
+    actions: &mut Vec<Action>,
+    mut enough: impl FnMut(&State) -> bool,
+) -> usize {
+    let mut n_actions = 0;
+    while !state.is_over() && !enough(state) {
+        state.legal_actions(actions);
+        state.apply_unchecked(actions[dice.below(actions.len())], &mut ());
+        n_actions += 1;
+    }
+    n_actions
+}
+
+/// A game of four in its middle.
+fn middle() -> State {
+    let mut state = begun(4, 1);
+    play(&mut state, &mut Quick(1), &mut Vec::new(), |it| it.table.supply.len() <= 25 && matches!(it.agenda.len(), 1));
+    state
+}
+
+/// A palace of fifteen tiles and the fountain.
+fn palace() -> City {
+    let mut number = 0;
+    loop {
+        number += 1;
+        let mut state = begun(2, number);
+        play(&mut state, &mut Quick(number), &mut Vec::new(), |it| it.players[0].city.tiles().len() == 16);
+        if !state.is_over() {
+            return state.players[0].city.clone();
+        }
+    }
+}
+
+#[divan::bench]
+fn clone(bencher: Bencher) {
+    let state = middle();
+    bencher.bench(|| black_box(&state).clone());
+}
+
+#[divan::bench]
+fn legal_actions(bencher: Bencher) {
+    let state = middle();
+    let mut actions = Vec::with_capacity(256);
+    bencher.bench_local(|| {
+        black_box(&state).legal_actions(&mut actions);
+        actions.len()
+    });
+}
+
+/// One legal action after the other of the same position; cloning is not measured.
+#[divan::bench]
+fn apply(bencher: Bencher) {
+    let state = middle();
+    let mut actions = Vec::new();
+    state.legal_actions(&mut actions);
+    let mut i = 0;
+    bencher
+        .with_inputs(|| {
+            i = (i + 1) % actions.len();
+            (state.clone(), actions[i])
+        })
+        .bench_local_refs(|(state, action)| state.apply_unchecked(*action, &mut ()));
+}
+
+#[divan::bench]
+fn longest_wall(bencher: Bencher) {
+    let palace = palace();
+    bencher.bench(|| black_box(&palace).longest_wall());
+}
+
+/// Every tile of the box, every cell where it may go.
+#[divan::bench]
+fn placements(bencher: Bencher) {
+    let palace = palace();
+    let tiles: Vec<Tile> = Tile::buildings().collect();
+    bencher
+        .counter(ItemsCount::new(tiles.len()))
+        .bench(|| tiles.iter().map(|&tile| black_box(&palace).cells_for(tile).count()).sum::<usize>());
+}
+
+/// Whole games with their set-up, counted by game.
+#[divan::bench(args = [2, 3, 4, 6])]
+fn playout_games(bencher: Bencher, players: u8) {
+    let (mut dice, mut actions, mut number) = (Quick(1), Vec::with_capacity(1024), 0);
+    bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
+        number += 1;
+        let mut state = begun(players, number);
+        play(&mut state, &mut dice, &mut actions, |_| false)
+    });
+}
+
+/// The same games without their set-up, counted by action.
+#[divan::bench(args = [2, 3, 4, 6])]
+fn playout_actions(bencher: Bencher, players: u8) {
+    let mut actions = Vec::with_capacity(1024);
+    let number = Cell::new(0);
+    bencher
+        .with_inputs(|| {
+            number.set(number.get() + 1);
+            (begun(players, number.get()), Quick(number.get()))
+        })
+        .input_counter(move |(state, dice)| {
+            let mut state = state.clone();
+            ItemsCount::new(play(&mut state, &mut Quick(dice.0), &mut Vec::new(), |_| false))
+        })
+        .bench_local_refs(|(state, dice)| play(state, dice, &mut actions, |_| false));
+}
+
+#[divan::bench]
+fn view(bencher: Bencher) {
+    let state = middle();
+    bencher.bench(|| View::of(black_box(&state), Some(Seat(0))));
+}
+
+#[divan::bench]
+fn guess(bencher: Bencher) {
+    let view = View::of(&middle(), Some(Seat(0)));
+    let mut rng = Rng::new(Seed::from_number(1));
+    bencher.bench_local(|| determinize(black_box(&view), Memory::None, &mut rng));
+}
