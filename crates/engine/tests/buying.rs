@@ -43,10 +43,10 @@ fn b_buy_1_what_is_refused() {
     // B-BUY-1: too little, not in hand, not on the market.
     let state = garden_for_ten().state();
     check_refused(&state, "0 buy G10 de6", "4 short");
-    check_refused(&state, "0 buy G10 de5 de5", "you don't hold these cards");
-    check_refused(&state, "0 buy G10 de9 de9", "you don't hold these cards");
-    check_refused(&state, "0 buy G11 de5 de6", "G11 is not on the market");
-    check_refused(&state, "0 buy @ de5 de6", "@ is not on the market");
+    check_refused(&state, "0 buy G10 de5 de5", "you don't have this money");
+    check_refused(&state, "0 buy G10 de9 de9", "you don't have this money");
+    check_refused(&state, "0 buy G11 de5 de6", "G11 is not for sale");
+    check_refused(&state, "0 buy @ de5 de6", "@ is not for sale");
 }
 
 #[test]
