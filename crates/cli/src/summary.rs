@@ -174,7 +174,7 @@ impl Summary {
 
         let mut table = Table::new(["points per player"].into_iter().chain(ROUNDS).chain(["all"]));
         let mut sums = [0.0; ROUNDS.len()];
-        for name in sources::NAMES {
+        for name in sources::in_the_box(self.ruleset).map(|it| sources::NAMES[it]) {
             let rounds = self.points_by_scoring.iter().map(|it| it[name]);
             rounds.clone().zip(&mut sums).for_each(|(points, sum)| *sum += points);
             let numbers = rounds.chain([self.points_by_source[name]]).map(|it| format!("{it:.2}"));
