@@ -1,7 +1,5 @@
 //! The table as one player sees it: whatever of market, display, players and own things there is.
 
-use std::fmt::Write as _;
-
 use alhambra_engine::{
     Game, Seat, View,
     granada::{self, Standing},
@@ -12,17 +10,18 @@ use alhambra_engine::{
 };
 
 use crate::{
+    lines,
     table::Table,
     words::{both_faces, coins, faces, letters},
 };
 
 /// Everything but the cities.
 pub(crate) fn board(view: &View, names: &[String]) -> String {
-    let mut text = players(view, names).to_string();
+    let mut text = players(view, names);
     for (name, player) in names.iter().zip(&view.players) {
         let things = things(player);
         if !things.is_empty() {
-            let _ = writeln!(text, "{name}: {}", things.join("; "));
+            lines::list(&mut text, &format!("{name}: "), 0, "; ", &things);
         }
     }
     text.push('\n');
@@ -32,13 +31,13 @@ pub(crate) fn board(view: &View, names: &[String]) -> String {
         hand(&mut lines, own, &view.players[seat.index()]);
     }
     for (heading, things) in lines {
-        let _ = writeln!(text, "{heading:10}{things}");
+        lines::list(&mut text, heading, 10, "  ", &things);
     }
     text
 }
 
 /// A line of the board: what it is about, and what there is of it.
-type Line = (&'static str, String);
+type Line = (&'static str, Vec<String>);
 
 /// What lies in the middle; what isn't there has no line.
 fn middle(lines: &mut Vec<Line>, view: &View) {
@@ -67,44 +66,43 @@ fn middle(lines: &mut Vec<Line>, view: &View) {
         falcons,
     } = &view.table;
     if view.ruleset.game != Game::Granada {
-        lines.push(("Market", format!("{}   ({n_supply} tiles to come)", squares(market))));
+        lines.push(("Market", with(squares(market), format!("({n_supply} tiles to come)"))));
     }
     if let Some(marker) = marker {
-        let faces = faces(*marker);
-        let to_come = format!("({n_granada_supply} tiles to come, {faces} faces next)");
-        lines.push(("Granada", format!("{}   {to_come}", squares(granada_market))));
+        let to_come = format!("({n_granada_supply} tiles to come, {} faces next)", faces(*marker));
+        lines.push(("Granada", with(squares(granada_market), to_come)));
     }
     if !bazaars.is_empty() {
-        lines.push(("Bazaars", bazaars.iter().map(|&it| offer(market, it)).collect::<Vec<_>>().join("   ")));
+        lines.push(("Bazaars", bazaars.iter().map(|&it| offer(market, it)).collect()));
     }
     let n_pile: u16 = pile.iter().map(|it| u16::from(it.n_cards)).sum();
-    lines.push(("Display", format!("{}   ({n_pile} cards to come)", spaced(display))));
+    lines.push(("Display", with(all(display), format!("({n_pile} cards to come)"))));
     if !wall_cards.is_empty() {
-        lines.push(("Walls", spaced(wall_cards)));
+        lines.push(("Walls", all(wall_cards)));
     }
     let piles = huts.0.iter().zip(n_huts.0).filter_map(|(hut, n)| hut.map(|hut| format!("{hut} (of {n})")));
     let piles: Vec<_> = piles.collect();
     if !piles.is_empty() {
-        lines.push(("Huts", piles.join("   ")));
+        lines.push(("Huts", piles));
     }
     if !falcons.is_empty() {
-        lines.push(("Falcons", spaced(falcons.iter())));
+        lines.push(("Falcons", all(falcons.iter())));
     }
     if citizens.0 != [0; 6] {
-        lines.push(("Citizens", counted(citizens)));
+        lines.push(("Citizens", vec![counted(citizens)]));
     }
     if coin_bag.0 != [0; 4] {
-        lines.push(("Coin bag", coins(coin_bag)));
+        lines.push(("Coin bag", vec![coins(coin_bag)]));
     }
     if !left_out.is_empty() {
-        lines.push(("Left out", spaced(left_out)));
+        lines.push(("Left out", all(left_out)));
     }
 }
 
 /// The squares of a market.
-fn squares(market: &ByCurrency<Option<Tile>>) -> String {
+fn squares(market: &ByCurrency<Option<Tile>>) -> Vec<String> {
     let square = |it: Currency| format!("{} {}", it.code(), market[it].map_or("—".to_owned(), both_faces));
-    Currency::ALL.map(square).join("   ")
+    Currency::ALL.map(square).to_vec()
 }
 
 /// A bazaar with its colours and what it costs now: the price of the tile on its square (M-BAZ-2).
@@ -126,25 +124,25 @@ fn hand(lines: &mut Vec<Line>, own: &Own, player: &PublicPlayer) {
         .filter(|(_, cards)| !cards.is_empty())
         .map(|(it, cards)| format!("{} {}", it.code(), spaced(cards.values())))
         .collect();
-    lines.push(("Hand", if cards.is_empty() { "—".to_owned() } else { cards.join("   ") }));
+    lines.push(("Hand", if cards.is_empty() { vec!["—".to_owned()] } else { cards }));
     if !bureaux.is_empty() {
-        lines.push(("Bureaux", spaced(bureaux.iter())));
+        lines.push(("Bureaux", all(bureaux.iter())));
     }
     if thieves.0 != [0; 4] {
         let thieves = Currency::ALL.into_iter().flat_map(|it| std::iter::repeat_n(it.code(), thieves[it].into()));
-        lines.push(("Thieves", spaced(thieves)));
+        lines.push(("Thieves", all(thieves)));
     }
     if !bonus_held.is_empty() {
-        lines.push(("Bonus", spaced(bonus_held)));
+        lines.push(("Bonus", all(bonus_held)));
     }
     if let Some(choice) = choice {
-        lines.push(("Chosen", letters(choice)));
+        lines.push(("Chosen", vec![letters(choice)]));
     }
     if !player.reserve.is_empty() {
-        lines.push(("Reserve", spaced(&player.reserve)));
+        lines.push(("Reserve", all(&player.reserve)));
     }
     if !player.bought.is_empty() {
-        lines.push(("To place", player.bought.iter().map(|&it| both_faces(it)).collect::<Vec<_>>().join("   ")));
+        lines.push(("To place", player.bought.iter().map(|&it| both_faces(it)).collect()));
     }
 }
 
@@ -157,7 +155,7 @@ fn things(player: &PublicPlayer) -> Vec<String> {
     if !player.bonus_shown.is_empty() {
         things.push(format!("bonus cards {}", spaced(&player.bonus_shown)));
     }
-    if let Some(trader) = player.trader {
+    if let Some(trader) = player.trader.filter(|it| it.citizens.0 != [0; 6]) {
         let place = trader.cell.map_or("set aside".to_owned(), |cell| format!("on {cell}"));
         things.push(format!("trader {place} with {}", counted(&trader.citizens)));
     }
@@ -182,21 +180,30 @@ fn counted(counts: &ByBuilding<u8>) -> String {
     if counts.is_empty() { "nobody".to_owned() } else { counts.join(" ") }
 }
 
-/// What everybody knows of the players, in a table.
-fn players(view: &View, names: &[String]) -> Table {
+/// What everybody knows of the players; Granada's part of a combined game has a table of its own.
+fn players(view: &View, names: &[String]) -> String {
     let any = |has: fn(&PublicPlayer) -> bool| view.players.iter().any(has);
-    let columns: Vec<Column> = Column::ALL
-        .into_iter()
-        .filter(|it| match it {
-            Column::Score | Column::Cards | Column::Reserve => true,
-            Column::Thieves => any(|it| it.n_thieves > 0),
-            Column::Bonus => any(|it| it.n_bonus_held > 0),
-            Column::Vizier => any(|it| it.vizier.is_some()),
-            Column::Wall | Column::Buildings => view.ruleset.game != Game::Granada,
-            Column::Moat | Column::Granada => view.ruleset.game != Game::Alhambra,
-            Column::Together => view.ruleset.game == Game::Both,
-        })
-        .collect();
+    let there = |it: &Column| match it {
+        Column::Score | Column::Cards | Column::Reserve => true,
+        Column::Thieves => any(|it| it.n_thieves > 0),
+        Column::Bonus => any(|it| it.n_bonus_held > 0),
+        Column::Vizier => any(|it| it.vizier.is_some()),
+        Column::Wall | Column::Buildings => view.ruleset.game != Game::Granada,
+        Column::Moat | Column::Granada => view.ruleset.game != Game::Alhambra,
+        Column::Together => view.ruleset.game == Game::Both,
+    };
+    let columns: Vec<Column> = Column::ALL.into_iter().filter(there).collect();
+    let n_first = match view.ruleset.game {
+        Game::Both => columns.iter().take_while(|it| !matches!(it, Column::Moat)).count(),
+        Game::Alhambra | Game::Granada => columns.len(),
+    };
+    let (first, second) = columns.split_at(n_first);
+    let tables = [first, second].into_iter().filter(|it| !it.is_empty());
+    tables.map(|it| table(view, names, it).to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// A table with these columns and a row for each player.
+fn table(view: &View, names: &[String], columns: &[Column]) -> Table {
     let mut table = Table::new([String::new()].into_iter().chain(columns.iter().flat_map(|it| it.headings())));
     for (seat, player) in (0..).map(Seat).zip(&view.players) {
         let cells = columns.iter().flat_map(|it| it.cells(player));
@@ -208,7 +215,14 @@ fn players(view: &View, names: &[String]) -> Table {
             Column::Score => vec![dirk.score.to_string()],
             Column::Buildings => numbers(&count(tiles()).0),
             Column::Granada => standings(&granada::standings(tiles()).0),
-            other => vec![String::new(); other.headings().len()],
+            Column::Cards
+            | Column::Thieves
+            | Column::Bonus
+            | Column::Vizier
+            | Column::Reserve
+            | Column::Wall
+            | Column::Moat
+            | Column::Together => vec![String::new()],
         });
         table.row(["Dirk".to_owned()].into_iter().chain(cells));
     }
@@ -312,8 +326,19 @@ fn count(tiles: impl Iterator<Item = Tile>) -> ByBuilding<u8> {
     counts
 }
 
+/// The things one by one.
+fn all<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|it| it.to_string()).collect()
+}
+
+/// The things and a note behind them.
+fn with(mut things: Vec<String>, note: String) -> Vec<String> {
+    things.push(note);
+    things
+}
+
 fn spaced<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
-    things.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(" ")
+    all(things).join(" ")
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The menu of a turn: what may be done, numbered and sorted by what it is.
 
-use std::fmt::Write as _;
-
 use alhambra_engine::{
     Action, Game, State,
     material::{Building, Cell},
@@ -9,40 +7,72 @@ use alhambra_engine::{
 };
 
 use crate::{
+    lines,
     map::{Mark, map, pieces},
     words,
 };
 
-/// Where a line of the menu is broken.
-const WIDTH: usize = 100;
+/// How many of the ways to pay for something are shown at first.
+const FIRST_WAYS: usize = 8;
 
-/// Lists the actions, numbered from 1.
-pub(crate) fn menu(state: &State, legal: &[Action]) -> String {
+/// How much of the menu is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// Of many ways to pay for something the first few.
+    Short,
+    /// Everything.
+    Full,
+}
+
+/// Puts what belongs together side by side, and of several ways to pay the cheapest first.
+pub(crate) fn arrange(legal: &mut [Action]) {
+    let mut groups: Vec<String> = Vec::new();
+    legal.sort_by_cached_key(|&action| {
+        let group = sorted(action).0;
+        let place = groups.iter().position(|it| *it == group).unwrap_or_else(|| {
+            groups.push(group);
+            groups.len() - 1
+        });
+        (place, cost(action))
+    });
+}
+
+/// What is paid: the worth, then the number of cards; nothing if the action costs nothing.
+fn cost(action: Action) -> Option<(u8, usize)> {
+    match action {
+        Action::Buy { payment, .. } | Action::BuildFlipped { payment, .. } => {
+            Some((payment.total(), payment.money_cards().count()))
+        }
+        Action::BuyFalcon { card, .. } => Some((card.value(), 1)),
+        _ => None,
+    }
+}
+
+/// Lists the arranged actions, numbered from 1.
+pub(crate) fn menu(state: &State, legal: &[Action], length: Length) -> String {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    let mut n_hidden: Vec<usize> = Vec::new();
     for (&action, number) in legal.iter().zip(1..) {
         let (group, item) = sorted(action);
-        let note = if is_exact(state, action) { " (exact)" } else { "" };
-        let entry = format!("{number}) {item}{note}").trim_end().to_owned();
-        match groups.iter_mut().find(|it| it.0 == group) {
-            Some(group) => group.1.push(entry),
-            None => groups.push((group, vec![entry])),
+        if groups.last().is_none_or(|it| it.0 != group) {
+            groups.push((group, Vec::new()));
+            n_hidden.push(0);
         }
+        let (Some((_, entries)), Some(n_hidden)) = (groups.last_mut(), n_hidden.last_mut()) else { continue };
+        if length == Length::Short && cost(action).is_some() && entries.len() == FIRST_WAYS {
+            *n_hidden += 1;
+            continue;
+        }
+        let note = if is_exact(state, action) { " (exact)" } else { "" };
+        entries.push(format!("{number}) {item}{note}").trim_end().to_owned());
     }
     let margin = groups.iter().map(|it| it.0.chars().count()).max().unwrap_or(0) + 2;
     let mut text = String::new();
-    for (group, entries) in groups {
-        let mut line = format!("{group:margin$}");
-        let mut is_empty = true;
-        for entry in entries {
-            if !is_empty && line.chars().count() + entry.chars().count() + 3 > WIDTH {
-                let _ = writeln!(text, "{}", line.trim_end());
-                line = " ".repeat(margin);
-            }
-            line += &entry;
-            line += "   ";
-            is_empty = false;
+    for ((group, mut entries), n_hidden) in groups.into_iter().zip(n_hidden) {
+        if n_hidden > 0 {
+            entries.push(format!("… m lists {n_hidden} more"));
         }
-        let _ = writeln!(text, "{}", line.trim_end());
+        lines::list(&mut text, &group, margin, "   ", &entries);
     }
     text
 }
@@ -55,7 +85,7 @@ fn sorted(action: Action) -> (String, String) {
         Action::Buy { tile, payment } => (format!("buy {tile} with"), payment.to_string()),
         Action::Build { tile, cell } => (format!("build {tile} at"), cell.to_string()),
         Action::BuildFlipped { tile, cell, payment } => {
-            (format!("turn over for {payment}, build {tile} at"), cell.to_string())
+            (format!("turn over and build {tile} at {cell} for"), payment.to_string())
         }
         Action::TakeDown { tile } => ("take down".to_owned(), tile.to_string()),
         Action::Swap { tile, old } => (format!("build {tile} in place of"), old.to_string()),
@@ -140,5 +170,15 @@ mod tests {
         check("citizens P S T", "choose the citizens", "PST");
         check("move-in -", "let the citizen move in, take", "-");
         check("pass", "pass", "");
+    }
+
+    #[test]
+    fn the_cheapest_way_to_pay_comes_first() {
+        let mut legal = ["take fl9", "buy T9ne fl9 fl8", "buy G10 di9 di1", "flip sc5nw n1 fl9", "buy T9ne fl9"]
+            .map(|it| it.parse().unwrap());
+        arrange(&mut legal);
+        let arranged = legal.map(|it: Action| it.to_string());
+        let expected = ["take fl9", "buy T9ne fl9", "buy T9ne fl8 fl9", "buy G10 di1 di9", "flip sc5nw n1 fl9"];
+        assert_eq!(arranged, expected);
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     error::Error,
     lineup::bot,
     map::{map, pieces},
-    menu::{maps, menu},
+    menu::{Length, arrange, maps, menu},
     rules::{self, Rules},
     seeds, words,
 };
@@ -44,7 +44,7 @@ pub(crate) struct Play {
 
 const HELP: &str = "\
 Type the number of an action, or the action itself: take fl3 di2, buy T9ne fl4 fl5, build T9ne n1e2.
-  c  all cities      l  your table and the list again      ?  this help      q  quit
+  c  all cities   l  your table and the list again   m  the whole list, however long   ?  this help   q  quit
 Money: fl florin, di dirham, de denar, du ducat, with the value. Cells are steps from your starting tile (n1e2: one
 north, two east). Paying the exact price gives you another action.
 ";
@@ -130,12 +130,13 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let mut legal = Vec::new();
     while let Some(seat) = state.to_act() {
         state.legal_actions(&mut legal);
-        let action = match (&mut bots[seat.index()], &legal[..]) {
+        let action = match (&mut bots[seat.index()], &mut legal[..]) {
             (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal),
             // Who can only pass need not be asked here: nobody else waits to see how long that takes.
             (None, [Action::Pass]) => Action::Pass,
             (None, legal) => {
                 tell(&mut events, human, out)?;
+                arrange(legal);
                 match ask(&state, seat, legal, &names, input, out)? {
                     Wish::Act(action) => action,
                     Wish::Quit => break,
@@ -200,7 +201,7 @@ fn ask(
     let view = View::of(state, Some(seat));
     let show = |out: &mut dyn io::Write| {
         let question = state.step().and_then(words::question).unwrap_or_default();
-        let (board, maps, menu) = (board(&view, names), maps(state, legal), menu(state, legal));
+        let (board, maps, menu) = (board(&view, names), maps(state, legal), menu(state, legal, Length::Short));
         write!(out, "\n{board}\n{maps}\n{question}\n{menu}")
     };
     show(out)?;
@@ -218,6 +219,7 @@ fn ask(
             "q" => return Ok(Wish::Quit),
             "?" => out.write_all(help_for(state.ruleset).as_bytes())?,
             "l" => show(out)?,
+            "m" => out.write_all(menu(state, legal, Length::Full).as_bytes())?,
             "c" => {
                 for (name, player) in names.iter().zip(&view.players) {
                     let marks = pieces(player.trader.and_then(|it| it.cell), &player.falcons);

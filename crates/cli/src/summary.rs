@@ -181,7 +181,7 @@ impl Summary {
             table.row([name.to_owned()].into_iter().chain(numbers));
         }
         let numbers = sums.iter().copied().chain([sums.iter().sum()]).map(|it| format!("{it:.2}"));
-        table.row(["together".to_owned()].into_iter().chain(numbers));
+        table.row(["all sources".to_owned()].into_iter().chain(numbers));
         write!(f, "\n{table}")?;
 
         let Lengths { actions, turns } = &self.length;
