@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let mut events = Vec::new();
     let mut state = State::new(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
     let mut record = Record::new(ruleset, seed);
-    writeln!(out, "{ruleset}: you are seat {human}. ? helps, q quits.\n")?;
+    writeln!(out, "{ruleset}\nYou are seat {human}. ? helps, q quits.\n")?;
     let mut legal = Vec::new();
     while let Some(seat) = state.to_act() {
         state.legal_actions(&mut legal);

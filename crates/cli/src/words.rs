@@ -8,37 +8,39 @@ use alhambra_engine::{
     scoring::ScoreSheet,
 };
 
-use crate::{sources, table::Table, tally::ROUNDS};
+use crate::{lines, sources, table::Table, tally::ROUNDS};
 
 /// Tells events line by line, indented; what repeats itself is told together.
 pub(crate) fn tell<'a>(events: impl IntoIterator<Item = &'a Event>) -> String {
     let mut text = String::new();
-    // The sentence that may still go on, and how it began.
-    let (mut told, mut began) = (String::new(), String::new());
+    // How the sentence began that may still go on, and what it lists so far.
+    let (mut began, mut items): (String, Vec<String>) = Default::default();
     for event in events {
         if let Event::Scored { round, players, dirk } = event {
-            end_line(&mut text, &mut told);
+            end_line(&mut text, &mut began, &mut items);
             let title = format!("{} scoring", ROUNDS[*round as usize]);
             indent(&mut text, &sheets(&title, players, dirk.as_ref()));
             continue;
         }
         let (beginning, item) = sentence(event);
-        if item.is_empty() || told.is_empty() || began != beginning {
-            end_line(&mut text, &mut told);
-            told = if item.is_empty() { beginning.clone() } else { format!("{beginning} {item}") };
+        if item.is_empty() || began != beginning {
+            end_line(&mut text, &mut began, &mut items);
             began = beginning;
-        } else {
-            let _ = write!(told, ", {item}");
+        }
+        if !item.is_empty() {
+            items.push(item);
         }
     }
-    end_line(&mut text, &mut told);
+    end_line(&mut text, &mut began, &mut items);
     text
 }
 
-fn end_line(text: &mut String, told: &mut String) {
-    if !told.is_empty() {
-        let _ = writeln!(text, "  {told}");
-        told.clear();
+/// Tells a sentence with everything that it lists.
+fn end_line(text: &mut String, began: &mut String, items: &mut Vec<String>) {
+    if !began.is_empty() {
+        lines::list(text, &format!("  {began} "), 4, ", ", items);
+        began.clear();
+        items.clear();
     }
 }
 
