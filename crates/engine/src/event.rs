@@ -1,9 +1,9 @@
 //! What happened, for the log and for those who watch.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
+    list::List,
     material::{
         Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
         Tile,
@@ -137,7 +137,7 @@ pub enum Event {
         /// Which one.
         round: Round,
         /// What each player got, by seat.
-        players: ArrayVec<ScoreSheet, 6>,
+        players: Vec<ScoreSheet>,
         /// What Dirk got.
         dirk: Option<ScoreSheet>,
     },

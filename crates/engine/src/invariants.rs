@@ -150,7 +150,9 @@ fn small_things(table: &Table, players: &[Player]) -> Result<(), Violation> {
         require!(n_thieves == 0 || n_thieves == 3, "{n_thieves} thieves of {}", currency.code());
     }
     let mut bonus: Vec<Tile> = unused_bonus.to_vec();
-    players.iter().for_each(|it| bonus.extend(it.bonus_held.iter().chain(&it.bonus_shown)));
+    for player in players {
+        bonus.extend(player.bonus_held.iter().chain(&player.bonus_shown));
+    }
     bonus.sort_unstable();
     require!(bonus.is_empty() || bonus.iter().copied().eq(Tile::on_bonus_cards()), "the bonus cards are not all there");
     for building in Building::ALL {

@@ -11,10 +11,15 @@ use crate::{
 
 /// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player, strictness: Strictness) {
+    let plain = strictness == Strictness::AtLeast && payment::is_plain(table, player);
     for market in [&table.market, &table.granada_market] {
         for currency in Currency::ALL {
             let Some(tile) = market[currency] else { continue };
             let Some(price) = tile.price() else { continue };
+            if plain {
+                payment::list_cards(out, tile, currency, player.money.0[currency], price);
+                continue;
+            }
             let asked = payment::Asked { currency, price, strictness: Strictness::AtLeast };
             payment::list(out, table, player, tile, asked, strictness);
         }

@@ -65,7 +65,7 @@ impl Part {
 }
 
 /// A tile, as an index into the tables of what is printed on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 /// The building tiles of the Alhambra (verified: four independent tables agree).
@@ -114,9 +114,12 @@ const BUILDINGS: [(Building, &[(u8, &str)]); 6] = [
     ),
 ];
 
+/// The kinds on the even and the odd face of a tile of Granada, and its moats.
+type GranadaPiece = (CityKind, CityKind, &'static str);
+
 /// Granada's tiles: price of the even face, its kind, the kind of the odd face, moats (nine were seen, marked `*`; the
 /// others are reconstructed to fit them and every constraint that the rulebook states).
-const GRANADA: [(u8, [(CityKind, CityKind, &str); 9]); 6] = {
+const GRANADA: [(u8, [GranadaPiece; 9]); 6] = {
     use CityKind::{
         Arena as Ar, BathHouse as Ba, Hospital as Hp, Hostel as Hs, Library as Li, Market as Ma, Park as Pa,
         Residential as Re, School as Sc,
@@ -284,7 +287,7 @@ const PRINTED: (Table<Face>, Table<Edges>) = {
         }
         i += 1;
     }
-    assert!(n == GRANADA_START && FIRST_GRANADA % 2 == 0, "54 building tiles, and Granada's faces in pairs");
+    assert!(n == GRANADA_START && FIRST_GRANADA.is_multiple_of(2), "54 building tiles, and Granada's faces in pairs");
     faces[n] = Face::GranadaStart;
     n += 1;
     i = 0;

@@ -254,7 +254,10 @@ fn payment(words: &mut Words) -> Result<Payment, ParseError> {
         let (currency, purse) = money(word)?;
         let sum = match purses.iter_mut().find(|it| it.0 == currency) {
             Some((_, all)) => added(*all, purse).map(|sum| *all = sum),
-            None => Some(purses.push((currency, purse))),
+            None => {
+                purses.push((currency, purse));
+                Some(())
+            }
         };
         sum.ok_or_else(|| ParseError::expected("no more money than there is", word))?;
     }
