@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use crate::{
-    list::List,
     material::{
         Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
         Tile,
