@@ -34,7 +34,7 @@ pub struct Placed {
 
 impl Placed {
     /// The edges of the tiles of the same part that may take its place: alike on every side that touches another tile.
-    fn replacing(&self) -> Patterns {
+    pub(crate) fn replacing(&self) -> Patterns {
         REPLACING[usize::from(self.joined.bits() | self.edges.bits() << 4)]
     }
 
@@ -126,9 +126,17 @@ impl Around {
 
 /// An empty cell with at least one tile next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Gap {
-    cell: Cell,
+pub struct Gap {
+    /// Where it is.
+    pub cell: Cell,
     around: Around,
+}
+
+impl Gap {
+    /// The edges of what may be built here, if all tiles of the city are of this part.
+    pub(crate) fn fitting_own(&self, part: Part) -> Patterns {
+        self.around.fitting_own(part)
+    }
 }
 
 bitflags::bitflags! {
@@ -402,26 +410,14 @@ impl City {
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// The empty cells beside a city of one part with the edges of what may be built there.
-    pub(crate) fn own_openings(&self) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
-        let home = self.home();
-        self.gaps.iter().map(move |gap| (gap.cell, gap.around.fitting_own(home)))
-    }
-
-    /// The empty cells beside the city with the edges of what may be built there.
-    pub(crate) fn openings(&self, part: Part) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
-        let founded = self.founded();
-        self.gaps.iter().map(move |gap| (gap.cell, gap.around.fitting(part, founded)))
-    }
-
-    /// The built tiles with the edges of what may take their place, as long as all tiles are of one part.
-    pub(crate) fn replaceable(&self) -> impl ExactSizeIterator<Item = (Tile, Patterns)> {
-        self.tiles[1..].iter().map(|it| (it.tile, it.replacing()))
+    /// The edges of the tiles of this part that may be built in a gap.
+    pub(crate) fn fitting(&self, gap: &Gap, part: Part) -> Patterns {
+        gap.around.fitting(part, self.founded())
     }
 
     /// Every empty cell that has a tile next to it.
-    pub fn gaps(&self) -> impl Iterator<Item = Cell> {
-        self.gaps.iter().map(|gap| gap.cell)
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gaps
     }
 
     /// The empty cells next to a tile of this part.
@@ -445,18 +441,24 @@ impl City {
     }
 
     /// The tiles that may be taken down.
-    pub fn removable(&self) -> impl Iterator<Item = Tile> {
-        (1..self.tiles.len()).filter(|&slot| self.may_go(slot)).map(|slot| self.tiles[slot].tile)
+    pub fn removable(&self) -> List<Tile, MAX_TILES> {
+        let mut found = [Tile::FOUNTAIN; MAX_TILES];
+        let mut n = 0;
+        let mut pivots = self.pivots;
+        for (slot, placed) in self.tiles.iter().enumerate().skip(1) {
+            pivots >>= 1;
+            let free = pivots & 1 == 0 && placed.joined != Edges::all();
+            let may_go = free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty());
+            // Noted in any case and kept only if it may go: a wrong guess would cost more than the note.
+            found[n] = placed.tile;
+            n += usize::from(may_go);
+        }
+        List::from_array_len(found, n)
     }
 
     /// Whether this tile may be taken down.
     pub fn releases(&self, tile: Tile) -> bool {
-        self.slot_of(tile).is_some_and(|slot| slot > 0 && self.may_go(slot))
-    }
-
-    fn may_go(&self, slot: usize) -> bool {
-        let free = (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all());
-        free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty())
+        self.slot_of(tile).is_some_and(|slot| self.broken_without_slot(slot).is_empty())
     }
 
     /// Every building rule that taking this built tile down would break.

@@ -313,7 +313,7 @@ fn bookkeeping(city: &City) -> Result<(), Violation> {
     let tiles: BTreeSet<Cell> = city.tiles().iter().map(|it| it.cell).collect();
     let beside: BTreeSet<Cell> =
         tiles.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side))).filter(|it| !tiles.contains(it)).collect();
-    let gaps: BTreeSet<Cell> = city.gaps().collect();
-    require!(beside == gaps && city.gaps().count() == gaps.len(), "the empty cells beside the city are wrong");
+    let gaps: BTreeSet<Cell> = city.gaps().iter().map(|it| it.cell).collect();
+    require!(beside == gaps && city.gaps().len() == gaps.len(), "the empty cells beside the city are wrong");
     Ok(())
 }

@@ -84,6 +84,9 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
 
 /// Lays the scorings on the agenda, the first on top: bonus cards, scoring, Dirk (X-1, B-END-3).
 fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
+    if scorings == [None; 2] {
+        return;
+    }
     for round in scorings.into_iter().rev().flatten() {
         if state.dirk.is_some() {
             state.agenda.push(Step::DirkDraws { round });

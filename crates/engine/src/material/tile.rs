@@ -256,6 +256,18 @@ type Table<T> = [T; 256];
 
 static FACES: Table<Face> = PRINTED.0;
 static EDGES: Table<Edges> = PRINTED.1;
+static PRICES: Table<Option<u8>> = {
+    let mut prices = [None; 256];
+    let mut n = 0;
+    while n < N_TILES {
+        prices[n] = match PRINTED.0[n] {
+            Face::Building { price, .. } | Face::Granada { price, .. } | Face::Camp { price } => Some(price),
+            Face::Fountain | Face::GranadaStart | Face::Hut { .. } | Face::Bazaar { .. } => None,
+        };
+        n += 1;
+    }
+    prices
+};
 static PARTS: Table<Part> = {
     let mut parts = [Part::Alhambra; 256];
     let mut n = GRANADA_START;
@@ -398,10 +410,7 @@ impl Tile {
 
     /// The price printed on the tile, if it has one.
     pub fn price(self) -> Option<u8> {
-        match self.face() {
-            Face::Building { price, .. } | Face::Granada { price, .. } | Face::Camp { price } => Some(price),
-            Face::Fountain | Face::GranadaStart | Face::Hut { .. } | Face::Bazaar { .. } => None,
-        }
+        PRICES[usize::from(self.0)]
     }
 
     /// The kind of building of the Alhambra that the tile shows; only these have a colour.
