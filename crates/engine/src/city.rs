@@ -3,10 +3,10 @@
 //! Beside its tiles a city keeps its *gaps*: every empty cell with a tile next to it, with what those tiles turn towards
 //! it and whether filling it would close in empty cells. Testing a placement is then a look into a table.
 
-use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
+    list::List,
     material::{Cell, Edges, Part, Side, Tile},
     wall,
 };
@@ -18,7 +18,7 @@ pub const MAX_TILES: usize = 109;
 const MAX_GAPS: usize = 2 * MAX_TILES + 2;
 
 /// A tile in its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placed {
     /// Where it lies.
     pub cell: Cell,
@@ -34,7 +34,7 @@ pub struct Placed {
 
 impl Placed {
     /// The edges of the tiles of the same part that may take its place: alike on every side that touches another tile.
-    fn replacing(&self) -> Patterns {
+    pub(crate) fn replacing(&self) -> Patterns {
         REPLACING[usize::from(self.joined.bits() | self.edges.bits() << 4)]
     }
 
@@ -45,13 +45,11 @@ impl Placed {
 }
 
 /// What the neighbours of an empty cell turn towards it: a nibble of sides for each sort, and whether filling it makes a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Around(u32);
 
 impl Around {
     const HOLE: u32 = 1 << 31;
-    /// Everything but the Alhambra.
-    const FOREIGN: u32 = 0x00FF_FF00;
 
     /// The bit for a neighbour on `side` which does or doesn't turn an edge towards the cell.
     const fn facing(part: Part, side: Side, edge: bool) -> u32 {
@@ -68,12 +66,15 @@ impl Around {
         self.0 >> (part as u32 * 8 + 4) & 0xF
     }
 
+    /// The edges of the tiles that fit here, can be reached and close in nothing, if all around are of this part too.
+    fn fitting_own(self, part: Part) -> Patterns {
+        let around = self.0 >> (part as u32 * 8) & 0xFF;
+        FITTING[(around | self.0 >> 31 << 8) as usize]
+    }
+
     /// The edges of the tiles of this part that fit here, can be reached and close in nothing.
     fn fitting(self, part: Part, founded: bool) -> Patterns {
         let hole = self.0 >> 31 << 8;
-        if part == Part::Alhambra && self.0 & Around::FOREIGN == 0 {
-            return FITTING[(self.0 & 0xFF | hole) as usize];
-        }
         let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
         let (dry, moats) = (self.open(Part::Granada), self.edges(Part::Granada));
         let (plain, bastions) = (self.open(Part::Camp), self.edges(Part::Camp));
@@ -124,10 +125,18 @@ impl Around {
 }
 
 /// An empty cell with at least one tile next to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Gap {
-    cell: Cell,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gap {
+    /// Where it is.
+    pub cell: Cell,
     around: Around,
+}
+
+impl Gap {
+    /// The edges of what may be built here, if all tiles of the city are of this part.
+    pub(crate) fn fitting_own(&self, part: Part) -> Patterns {
+        self.around.fitting_own(part)
+    }
 }
 
 bitflags::bitflags! {
@@ -242,6 +251,8 @@ pub(crate) struct Window {
 
 impl Window {
     const MIDDLE: u32 = 1 << 12;
+    /// The cells that share only a corner with the middle.
+    const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
 
     /// Whether filling this cell of the three-by-three window in the middle, counted row by row, parts the empty cells.
     fn parts_at(&self, place: usize) -> bool {
@@ -292,38 +303,16 @@ static REPLACING: [Patterns; 256] = {
 };
 
 /// The tiles of one player on their grid.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct City {
-    tiles: ArrayVec<Placed, MAX_TILES>,
-    gaps: ArrayVec<Gap, MAX_GAPS>,
+    tiles: List<Placed, MAX_TILES>,
+    gaps: List<Gap, MAX_GAPS>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
     /// How many tiles are not of the part that the city began with.
     n_foreign: u8,
-}
-
-impl Clone for City {
-    /// Copies what is there and not the room for more.
-    fn clone(&self) -> City {
-        let City { tiles, gaps, pivots, gate, n_foreign } = self;
-        let mut city =
-            City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: *pivots, gate: *gate, n_foreign: *n_foreign };
-        // The copies have the same capacity, so neither can fail.
-        let _ = city.tiles.try_extend_from_slice(tiles);
-        let _ = city.gaps.try_extend_from_slice(gaps);
-        city
-    }
-
-    fn clone_from(&mut self, source: &City) {
-        let City { tiles, gaps, pivots, gate, n_foreign } = source;
-        self.tiles.clear();
-        self.gaps.clear();
-        let _ = self.tiles.try_extend_from_slice(tiles);
-        let _ = self.gaps.try_extend_from_slice(gaps);
-        (self.pivots, self.gate, self.n_foreign) = (*pivots, *gate, *n_foreign);
-    }
 }
 
 impl PartialEq for City {
@@ -358,7 +347,7 @@ impl Serialize for City {
 impl City {
     /// A city of its starting tile alone.
     pub fn new(start: Tile) -> City {
-        let mut city = City { tiles: ArrayVec::new(), gaps: ArrayVec::new(), pivots: 0, gate: None, n_foreign: 0 };
+        let mut city = City { tiles: List::new(), gaps: List::new(), pivots: 0, gate: None, n_foreign: 0 };
         city.build(start, start.edges(), Cell::ORIGIN);
         city
     }
@@ -394,8 +383,13 @@ impl City {
         self.tiles.iter().position(|it| it.tile == tile)
     }
 
+    /// Whether all tiles are of the part that the city began with.
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.n_foreign == 0
+    }
+
     /// The part that the city began with.
-    fn home(&self) -> Part {
+    pub(crate) fn home(&self) -> Part {
         self.tiles.first().map_or(Part::Alhambra, |it| it.tile.part())
     }
 
@@ -406,25 +400,24 @@ impl City {
 
     /// The cells where a tile with these edges may be built.
     pub fn cells_for(&self, tile: Tile, edges: Edges) -> impl Iterator<Item = Cell> {
-        let openings = self.openings(tile.part());
-        openings.filter(move |(_, patterns)| patterns >> edges.bits() & 1 != 0).map(|(cell, _)| cell)
+        let (part, founded) = (tile.part(), self.founded());
+        let uniform = self.is_uniform() && part == self.home();
+        let fits = move |gap: &&Gap| {
+            let around = gap.around;
+            let patterns = if uniform { around.fitting_own(part) } else { around.fitting(part, founded) };
+            patterns >> edges.bits() & 1 != 0
+        };
+        self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// The empty cells beside the city with the edges of what may be built there.
-    pub(crate) fn openings(&self, part: Part) -> impl ExactSizeIterator<Item = (Cell, Patterns)> {
-        let founded = self.founded();
-        self.gaps.iter().map(move |gap| (gap.cell, gap.around.fitting(part, founded)))
-    }
-
-    /// The built tiles of this part that may be swapped, with the edges of what may take their place within the part.
-    pub(crate) fn replaceable(&self) -> impl ExactSizeIterator<Item = (&Placed, Patterns)> {
-        let fixed = |placed: &Placed| self.gate == Some(placed.tile);
-        self.tiles[1..].iter().map(move |it| (it, if fixed(it) { 0 } else { it.replacing() }))
+    /// The edges of the tiles of this part that may be built in a gap.
+    pub(crate) fn fitting(&self, gap: &Gap, part: Part) -> Patterns {
+        gap.around.fitting(part, self.founded())
     }
 
     /// Every empty cell that has a tile next to it.
-    pub fn gaps(&self) -> impl Iterator<Item = Cell> {
-        self.gaps.iter().map(|gap| gap.cell)
+    pub fn gaps(&self) -> &[Gap] {
+        &self.gaps
     }
 
     /// The empty cells next to a tile of this part.
@@ -442,25 +435,30 @@ impl City {
             return gap.around.broken_by(tile.part(), edges.bits().into(), self.founded());
         }
         // Who touches nothing can't be reached either; saying so would add nothing.
-        const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
         let window = self.window(cell);
-        let contact = if window.filled & CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
+        let contact = if window.filled & Window::CORNERS != 0 { Broken::CORNER_ONLY } else { Broken::NO_CONTACT };
         contact | if window.parts_at(4) { Broken::HOLE } else { Broken::empty() }
     }
 
     /// The tiles that may be taken down.
-    pub fn removable(&self) -> impl Iterator<Item = Tile> {
-        (1..self.tiles.len()).filter(|&slot| self.may_go(slot)).map(|slot| self.tiles[slot].tile)
+    pub fn removable(&self) -> List<Tile, MAX_TILES> {
+        let mut found = [Tile::FOUNTAIN; MAX_TILES];
+        let mut n = 0;
+        let mut pivots = self.pivots;
+        for (slot, placed) in self.tiles.iter().enumerate().skip(1) {
+            pivots >>= 1;
+            let free = pivots & 1 == 0 && placed.joined != Edges::all();
+            let may_go = free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty());
+            // Noted in any case and kept only if it may go: a wrong guess would cost more than the note.
+            found[n] = placed.tile;
+            n += usize::from(may_go);
+        }
+        List::from_array_len(found, n)
     }
 
     /// Whether this tile may be taken down.
     pub fn releases(&self, tile: Tile) -> bool {
-        self.slot_of(tile).is_some_and(|slot| slot > 0 && self.may_go(slot))
-    }
-
-    fn may_go(&self, slot: usize) -> bool {
-        let free = (self.pivots >> slot & 1 == 0) & (self.tiles[slot].joined != Edges::all());
-        free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty())
+        self.slot_of(tile).is_some_and(|slot| self.broken_without_slot(slot).is_empty())
     }
 
     /// Every building rule that taking this built tile down would break.
@@ -622,7 +620,7 @@ impl City {
             let x = gap.cell.x.wrapping_sub(cell.x).wrapping_add(1) as u8;
             let y = gap.cell.y.wrapping_sub(cell.y).wrapping_add(1) as u8;
             // What lies outside the window is noted in a place that nobody reads.
-            let place = if (x < 3) & (y < 3) { y * 3 + x } else { 15 };
+            let place = if x < 3 && y < 3 { y * 3 + x } else { 15 };
             near[usize::from(place)] = i as u8 + 1;
         }
         std::array::from_fn(|i| near[i])
@@ -728,7 +726,7 @@ impl City {
             let x = tile.cell.x.wrapping_sub(cell.x).wrapping_add(2) as u8;
             let y = tile.cell.y.wrapping_sub(cell.y).wrapping_add(2) as u8;
             // What lies outside the window is noted in a place that nobody reads.
-            let place = if (x < 5) & (y < 5) { y * 5 + x } else { 31 };
+            let place = if x < 5 && y < 5 { y * 5 + x } else { 31 };
             filled |= 1 << place;
             slots[usize::from(place)] = slot as u8 + 1;
         }
@@ -737,13 +735,13 @@ impl City {
 
     /// Finds the tiles without which another one of their part could not be reached: the articulation points.
     pub(crate) fn settle(&mut self) {
-        struct Walk<'a> {
+        struct Walk<'a, const MIXED: bool> {
             tiles: &'a [Placed],
             met: [u8; MAX_TILES],
             n_met: u8,
             pivots: u128,
         }
-        impl Walk<'_> {
+        impl<const MIXED: bool> Walk<'_, MIXED> {
             /// Visits a tile and returns the earliest tile that can be reached from it without going back.
             fn visit(&mut self, slot: usize) -> u8 {
                 self.n_met += 1;
@@ -753,7 +751,7 @@ impl City {
                 let Placed { tile, edges, beside, .. } = self.tiles[slot];
                 for side in Side::ALL {
                     let Some(next) = beside[side as usize].checked_sub(1).map(usize::from) else { continue };
-                    if edges.has(side) || self.tiles[next].tile.part() != tile.part() {
+                    if edges.has(side) || (MIXED && self.tiles[next].tile.part() != tile.part()) {
                         continue;
                     }
                     if self.met[next] == 0 {
@@ -769,10 +767,15 @@ impl City {
                 earliest
             }
         }
-        let gate = self.gate.and_then(|it| self.slot_of(it));
-        let mut walk = Walk { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
+        if self.n_foreign == 0 {
+            let mut walk = Walk::<false> { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
+            walk.visit(0);
+            self.pivots = walk.pivots;
+            return;
+        }
+        let mut walk = Walk::<true> { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
         walk.visit(0);
-        if let Some(gate) = gate {
+        if let Some(gate) = self.gate.and_then(|it| self.slot_of(it)) {
             walk.visit(gate);
         }
         self.pivots = walk.pivots;
@@ -806,11 +809,7 @@ impl City {
         let of_part = self.tiles.iter().filter(move |it| it.tile.part() == part);
         of_part.flat_map(move |it| {
             let counts = &counts;
-            it.edges
-                .sides()
-                .filter(move |&side| counts(side, it))
-                .map(|side| (it.cell, side))
-                .collect::<ArrayVec<_, 4>>()
+            it.edges.sides().filter(move |&side| counts(side, it)).map(|side| (it.cell, side)).collect::<List<_, 4>>()
         })
     }
 

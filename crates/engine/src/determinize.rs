@@ -1,9 +1,8 @@
 //! Filling in what a view leaves open, at random and in agreement with everything that is known.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     event::Event,
+    list::List,
     material::{
         Building, Bureau, Bureaux, ByBuilding, ByCurrency, Card, Currency, Edges, Money, MoneyCard, Parity, Tile,
     },
@@ -85,16 +84,16 @@ pub fn determinize(view: &View, memory: Memory, rng: &mut Rng) -> State {
         let thieves = thieves(view, stream);
         let mut state = State {
             ruleset: *ruleset,
-            table: middle(view, table, pile, stream),
+            table: middle(view, table, &pile, stream),
             players: players.iter().zip(hands).map(|(player, hand)| seated(player, hand)).collect(),
-            dirk: dirk.clone(),
-            agenda: agenda.clone(),
+            dirk: *dirk,
+            agenda: *agenda,
             rng: Rng::new(Seed([(); 32].map(|()| stream.below(256) as u8))),
         };
         state.table.unused_bonus = bonus.1;
         state.table.unused_thieves = thieves.1;
         for (seat, player) in state.players.iter_mut().enumerate() {
-            player.bonus_held = bonus.0[seat].clone();
+            player.bonus_held = bonus.0[seat];
             player.thieves = thieves.0[seat];
             if let (Some(trader), Some(shown)) = (&mut player.trader, players[seat].trader) {
                 trader.choice = choice(view, seat, shown, stream);
@@ -104,7 +103,7 @@ pub fn determinize(view: &View, memory: Memory, rng: &mut Rng) -> State {
     })
 }
 
-fn middle(view: &View, table: &PublicTable, pile: Pile, stream: &mut Stream) -> Table {
+fn middle(view: &View, table: &PublicTable, pile: &Pile, stream: &mut Stream) -> Table {
     let PublicTable {
         pile: _,
         discard,
@@ -138,32 +137,32 @@ fn middle(view: &View, table: &PublicTable, pile: Pile, stream: &mut Stream) -> 
     };
     let supply = take(&mut setup::alhambra_tiles(&view.ruleset), *n_supply);
     let granada_supply = take(&mut setup::granada_tiles(&view.ruleset), *n_granada_supply);
-    let mut piles = ByBuilding::<ArrayVec<Tile, 5>>::default();
+    let mut piles = ByBuilding::<List<Tile, 5>>::default();
     for building in Building::ALL {
         let hidden = n_huts[building].saturating_sub(1);
         piles[building] = take(&mut Tile::huts(building), hidden).into_iter().collect();
         piles[building].extend(open_huts[building]);
     }
     Table {
-        pile,
+        pile: *pile,
         discard: *discard,
         discarded_bureaux: *discarded_bureaux,
-        display: display.clone(),
+        display: *display,
         waiting_scoring: *waiting_scoring,
         supply,
         market: *market,
         granada_supply,
         granada_market: *granada_market,
         marker: *marker,
-        left_out: left_out.clone(),
-        bazaars: bazaars.clone(),
+        left_out: *left_out,
+        bazaars: *bazaars,
         huts: piles,
-        wall_cards: wall_cards.clone(),
-        used_wall_cards: used_wall_cards.clone(),
+        wall_cards: *wall_cards,
+        used_wall_cards: *used_wall_cards,
         coin_bag: *coin_bag,
         played_thieves: *played_thieves,
         unused_thieves: ByCurrency::default(),
-        unused_bonus: ArrayVec::new(),
+        unused_bonus: List::new(),
         citizens: *citizens,
         falcons: *falcons,
     }
@@ -193,16 +192,16 @@ fn seated(player: &PublicPlayer, hand: Hand) -> Player {
         bureaux: hand.bureaux,
         coins: *coins,
         thieves: ByCurrency::default(),
-        bonus_held: ArrayVec::new(),
-        bonus_shown: bonus_shown.clone(),
+        bonus_held: List::new(),
+        bonus_shown: *bonus_shown,
         vizier: *vizier,
         trader,
-        residents: residents.clone(),
-        falcons: falcons.clone(),
-        sticks: sticks.clone(),
-        city: city.clone(),
-        reserve: reserve.clone(),
-        bought: bought.clone(),
+        residents: *residents,
+        falcons: *falcons,
+        sticks: *sticks,
+        city: *city,
+        reserve: *reserve,
+        bought: *bought,
     }
 }
 
@@ -212,8 +211,8 @@ fn own(view: &View, seat: usize) -> Option<&Own> {
 }
 
 /// The hands of all players and the pile: what is known as it is, the rest from the cards that nobody has seen.
-fn cards(view: &View, memory: Memory, stream: &mut Stream) -> (ArrayVec<Hand, 6>, Pile) {
-    let known: ArrayVec<Option<Hand>, 6> = (0..view.players.len())
+fn cards(view: &View, memory: Memory, stream: &mut Stream) -> (List<Hand, 6>, Pile) {
+    let known: List<Option<Hand>, 6> = (0..view.players.len())
         .map(|seat| {
             let own = own(view, seat).map(|it| Hand { money: it.money, bureaux: it.bureaux });
             own.or(match memory {
@@ -301,14 +300,14 @@ fn seen_tiles(view: &View) -> [bool; Tile::N] {
 }
 
 /// The bonus cards of every hand, and those that nobody has.
-fn bonus(view: &View, stream: &mut Stream) -> (Vec<ArrayVec<Tile, 3>>, ArrayVec<Tile, 10>) {
+fn bonus(view: &View, stream: &mut Stream) -> (Vec<List<Tile, 3>>, List<Tile, 10>) {
     let own = view.own.iter().flat_map(|it| &it.bonus_held);
     let shown = view.players.iter().flat_map(|it| &it.bonus_shown);
     let seen: Vec<Tile> = own.chain(shown).copied().collect();
     let mut unseen: Vec<Tile> = Tile::on_bonus_cards().filter(|it| !seen.contains(it)).collect();
     stream.shuffle(&mut unseen);
     let held = view.players.iter().enumerate().map(|(seat, player)| match self::own(view, seat) {
-        Some(own) => own.bonus_held.clone(),
+        Some(own) => own.bonus_held,
         None => (0..player.n_bonus_held).filter_map(|_| unseen.pop()).collect(),
     });
     let held = held.collect();

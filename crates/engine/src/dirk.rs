@@ -1,21 +1,21 @@
 //! Dirk, the imaginary third player of a game for two: he collects tiles and builds nothing.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
     event::{Event, Witness},
+    list::List,
     material::{Round, Tile},
     state::{State, Table},
 };
 
 /// Dirk's things, visible to all (B-DIRK-2).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Dirk {
     /// His points, which win nothing (B-DIRK-3).
     pub score: u16,
     /// His tiles.
-    pub tiles: ArrayVec<Tile, 108>,
+    pub tiles: List<Tile, 108>,
 }
 
 /// Dirk draws after the first two scorings, from each supply for itself (B-DIRK-2, C-DIRK-1).

@@ -1,9 +1,8 @@
 //! The end of the game: the last tiles are given away, then comes the third scoring.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     event::{Event, Witness},
+    list::List,
     material::{Currency, Part, Round},
     state::{Seat, State, Step},
 };
@@ -15,7 +14,7 @@ pub(crate) fn begin(state: &mut State, next: Seat) {
     match state.table.marker {
         // Whoever won tiles builds them, beginning with the player who would have been next.
         None => {
-            let seats: ArrayVec<Seat, 6> = state.seats_from(next).collect();
+            let seats: List<Seat, 6> = state.seats_from(next).collect();
             seats.iter().rev().for_each(|&seat| state.agenda.push(Step::BuildWon { seat }));
             state.agenda.push(Step::Award);
         }

@@ -1,6 +1,5 @@
 //! What happened, for the log and for those who watch.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
@@ -137,7 +136,7 @@ pub enum Event {
         /// Which one.
         round: Round,
         /// What each player got, by seat.
-        players: ArrayVec<ScoreSheet, 6>,
+        players: Vec<ScoreSheet>,
         /// What Dirk got.
         dirk: Option<ScoreSheet>,
     },

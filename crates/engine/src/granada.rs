@@ -1,11 +1,10 @@
 //! Granada: tiles with two faces, a marker that names the next ones, and majorities that grow with the city.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     action::{Action, Refusal},
     city::City,
     event::{Event, Witness},
+    list::List,
     material::{ByCityKind, CityKind, Currency, Face, Parity, Payment, Round, Tile},
     payment,
     rng::Stream,
@@ -52,8 +51,8 @@ pub(crate) fn bring_moats_up(table: &mut Table, stream: &mut Stream) {
     if table.supply.is_empty() {
         return;
     }
-    let mut first: ArrayVec<Tile, 4> = ArrayVec::new();
-    while !first.is_full() {
+    let mut first: List<Tile, 4> = List::new();
+    while first.len() < first.capacity() {
         let Some(i) = table.granada_supply.iter().rposition(|it| !it.edges().is_empty()) else { break };
         first.push(table.granada_supply.remove(i));
     }
@@ -132,7 +131,7 @@ pub fn prizes(scoring: Scoring, round: Round, n: u16) -> [u16; 3] {
 }
 
 /// The points of one kind for everybody, in the order of their standings.
-pub fn share(scoring: Scoring, round: Round, standings: &[Standing]) -> ArrayVec<u16, 7> {
+pub fn share(scoring: Scoring, round: Round, standings: &[Standing]) -> List<u16, 7> {
     let n: u16 = standings.iter().map(|it| u16::from(it.n)).sum();
     let prizes = prizes(scoring, round, n);
     let points = |own: &Standing| {

@@ -150,7 +150,9 @@ fn small_things(table: &Table, players: &[Player]) -> Result<(), Violation> {
         require!(n_thieves == 0 || n_thieves == 3, "{n_thieves} thieves of {}", currency.code());
     }
     let mut bonus: Vec<Tile> = unused_bonus.to_vec();
-    players.iter().for_each(|it| bonus.extend(it.bonus_held.iter().chain(&it.bonus_shown)));
+    for player in players {
+        bonus.extend(player.bonus_held.iter().chain(&player.bonus_shown));
+    }
     bonus.sort_unstable();
     require!(bonus.is_empty() || bonus.iter().copied().eq(Tile::on_bonus_cards()), "the bonus cards are not all there");
     for building in Building::ALL {
@@ -311,7 +313,7 @@ fn bookkeeping(city: &City) -> Result<(), Violation> {
     let tiles: BTreeSet<Cell> = city.tiles().iter().map(|it| it.cell).collect();
     let beside: BTreeSet<Cell> =
         tiles.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side))).filter(|it| !tiles.contains(it)).collect();
-    let gaps: BTreeSet<Cell> = city.gaps().collect();
-    require!(beside == gaps && city.gaps().count() == gaps.len(), "the empty cells beside the city are wrong");
+    let gaps: BTreeSet<Cell> = city.gaps().iter().map(|it| it.cell).collect();
+    require!(beside == gaps && city.gaps().len() == gaps.len(), "the empty cells beside the city are wrong");
     Ok(())
 }

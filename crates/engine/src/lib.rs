@@ -15,6 +15,7 @@ pub mod event;
 pub mod granada;
 pub mod invariants;
 mod legal;
+pub mod list;
 mod market;
 pub mod material;
 pub mod modules;

@@ -4,20 +4,29 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     granada,
-    material::{Currency, Face, Payment, Tile},
+    material::{ByCurrency, Currency, Face, Payment, Tile},
     payment::{self, Strictness, Worth},
     state::{Player, Seat, State, Table},
 };
 
 /// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player, strictness: Strictness) {
-    for market in [&table.market, &table.granada_market] {
+    let plain = strictness == Strictness::AtLeast && payment::is_plain(table, player);
+    let mut legal_on = |market: &ByCurrency<Option<Tile>>| {
         for currency in Currency::ALL {
             let Some(tile) = market[currency] else { continue };
             let Some(price) = tile.price() else { continue };
-            let asked = payment::Asked { currency, price, strictness: Strictness::AtLeast };
-            payment::list(out, table, player, tile, asked, strictness);
+            if plain {
+                payment::list_cards(out, tile, currency, player.money.0[currency], price);
+            } else {
+                let asked = payment::Asked { currency, price, strictness: Strictness::AtLeast };
+                payment::list(out, table, player, tile, asked, strictness);
+            }
         }
+    };
+    legal_on(&table.market);
+    if table.marker.is_some() {
+        legal_on(&table.granada_market);
     }
     for &tile in &table.bazaars {
         if let Some(asked) = payment::asked(table, tile) {

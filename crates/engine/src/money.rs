@@ -1,10 +1,9 @@
 //! Taking money, and the display and pile it comes from.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
+    list::List,
     material::{Card, Handful, Money, MoneyCard, Round},
     rng::{Rng, Stream},
     state::{Layer, Pile, Seat, State, Table},
@@ -80,7 +79,7 @@ pub(crate) fn take<W: Witness>(state: &mut State, seat: Seat, cards: Handful, wi
 /// Refills the display to four; returns the scoring cards that turned up, in their order (B-END-1, B-END-3).
 pub(crate) fn refill<W: Witness>(state: &mut State, witness: &mut W) -> [Option<Round>; 2] {
     let mut scorings = [None; 2];
-    while !state.table.display.is_full() {
+    while state.table.display.len() < state.table.display.capacity() {
         let Some(card) = draw(&mut state.table, &mut state.rng, witness) else { break };
         witness.see(|| Event::Turned { card });
         match card {
@@ -118,39 +117,34 @@ fn draw<W: Witness>(table: &mut Table, rng: &mut Rng, witness: &mut W) -> Option
 fn renew<W: Witness>(table: &mut Table, rng: &mut Rng, witness: &mut W) {
     let money = std::mem::take(&mut table.discard);
     let bureaux = std::mem::take(&mut table.discarded_bureaux);
-    let mut cards: ArrayVec<Card, 124> =
-        money.cards().map(Card::Money).chain(bureaux.iter().map(Card::Bureau)).collect();
+    let mut cards: List<Card, 124> = money.cards().map(Card::Money).chain(bureaux.iter().map(Card::Bureau)).collect();
     if cards.is_empty() {
         return;
     }
     rng.stream(|it| it.shuffle(&mut cards));
-    table.pile = match table.waiting_scoring.take() {
-        // The second scoring card comes into play with the first renewal (C-SET-2).
-        Some(round) => {
-            let mut extra: [Extra; 5] = Default::default();
-            extra[1].push(Card::Scoring(round));
-            rng.stream(|stream| layered(&cards, extra, stream))
-        }
-        None => {
-            let n_cards = cards.len() as u8;
-            let mut pile = Pile { cards, ..Pile::default() };
-            pile.layers[0] = Layer { n_cards, n_bureaux: bureaux.len(), n_walls: 0, scoring: None };
-            pile
-        }
+    // The second scoring card comes into play with the first renewal (C-SET-2).
+    table.pile = if let Some(round) = table.waiting_scoring.take() {
+        let mut extra: [Extra; 5] = Default::default();
+        extra[1].push(Card::Scoring(round));
+        rng.stream(|stream| layered(&cards, extra, stream))
+    } else {
+        let mut pile = Pile { cards, ..Pile::default() };
+        pile.layers[0] = Layer::of(&pile.cards);
+        pile
     };
     let n_cards = table.pile.cards.len() as u8;
     witness.see(|| Event::PileRenewed { n_cards });
 }
 
 /// Cards that are shuffled into one of the five piles.
-pub(crate) type Extra = ArrayVec<Card, 5>;
+pub(crate) type Extra = List<Card, 5>;
 
 /// Divides the cards, the uppermost first, into five piles, shuffles the extra cards in and puts the piles together.
 pub(crate) fn layered(cards: &[Card], extra: [Extra; 5], stream: &mut Stream) -> Pile {
     let (each, surplus) = (cards.len() / 5, cards.len() % 5);
     let mut rest = cards;
     let mut pile = Pile::default();
-    let mut downwards: ArrayVec<Card, 124> = ArrayVec::new();
+    let mut downwards: List<Card, 124> = List::new();
     for (i, extra) in extra.into_iter().enumerate() {
         let (own, others) = rest.split_at(each + usize::from(i < surplus));
         rest = others;

@@ -1,10 +1,9 @@
 //! Paying: what is asked for a tile, which cards and coins pay it, and whether a payment is good.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
+    list::List,
     material::{Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
     state::{Player, Seat, State, Table},
@@ -128,11 +127,6 @@ pub(crate) fn list(
 ) {
     let Asked { currency, price, .. } = asked;
     let exactly = strictness == Strictness::Exactly || asked.strictness == Strictness::Exactly;
-    let plain = player.bureaux.is_empty() && player.coins[currency] == 0 && !change::is_to_be_had(table);
-    if plain && !exactly {
-        cards_only(out, tile, currency, player.money.0[currency], price);
-        return;
-    }
     let mut n_first = out.len();
     let mut found = |payment: Payment, surplus: u8| {
         out.push(Action::Buy { tile, payment });
@@ -150,8 +144,13 @@ pub(crate) fn list(
     }
 }
 
-/// Lists the payments with cards of one currency.
-fn cards_only(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
+/// Whether the player can pay with nothing but cards of the currency of the square, and gets no change.
+pub(crate) fn is_plain(table: &Table, player: &Player) -> bool {
+    player.bureaux.is_empty() && player.coins.0 == [0; 4] && !change::is_to_be_had(table)
+}
+
+/// Lists the payments with cards of one currency, exact ones first.
+pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
     if hand.total() < price {
         return;
     }
@@ -199,11 +198,11 @@ fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards,
 struct Means {
     currency: Currency,
     second: Option<Currency>,
-    lots: ArrayVec<Lot, 20>,
+    lots: List<Lot, 20>,
 }
 
 /// Equal cards, or the coins of a currency.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Lot {
     value: u8,
     n: u8,
@@ -212,8 +211,9 @@ struct Lot {
     worth: u16,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum What {
+    #[default]
     Card,
     SecondCard,
     Coin,
@@ -222,7 +222,7 @@ enum What {
 
 impl Means {
     fn new(player: &Player, currency: Currency, second: Option<Currency>) -> Means {
-        let mut lots = ArrayVec::new();
+        let mut lots = List::new();
         let mut add = |value, n, what| {
             if n > 0 {
                 lots.push(Lot { value, n, what, worth: 0 });

@@ -1,72 +1,93 @@
 //! Redesigning an Alhambra: building from the reserve, taking down, swapping (B-RED-1).
 
-use arrayvec::ArrayVec;
-
 use crate::{
     action::{Action, Refusal},
-    city::{Broken, Patterns},
+    city::{Broken, Gap, Patterns, Placed},
     event::{Event, Witness},
-    material::{Cell, Edges, Part, Tile},
+    material::{Cell, Part, Tile},
     modules::{bonus_cards, falconers, street_trader},
     state::{Player, Seat, State},
 };
 
-/// Tiles in reserve that belong to the same part, with their edges.
-struct Lot {
-    part: Part,
-    tiles: ArrayVec<(Tile, Edges), 108>,
-}
+/// How many tiles of a reserve are tried at a time.
+const AT_A_TIME: usize = 32;
 
-/// The reserve, part by part.
-fn lots(player: &Player) -> impl Iterator<Item = Lot> {
-    let lot = |part| {
-        let own = player.reserve.iter().filter(|it| it.part() == part);
-        Lot { part, tiles: own.map(|&it| (it, player.edges_of(it))).collect() }
-    };
-    let parts = if player.reserve.is_empty() { &[] } else { &Part::ALL[..] };
-    parts.iter().map(move |&part| lot(part)).filter(|it| !it.tiles.is_empty())
-}
-
-/// Adds an action for every pair of a tile in reserve and a place, written down first and kept if it is one:
-/// what fits where is anybody's guess, and a wrong guess would cost more than the writing.
-fn pairs<P: Copy>(
+/// Adds an action for every pair of a tile in reserve and a place that it fits. Each pair is noted and kept only if it fits:
+/// what fits where is anybody's guess, and a wrong guess would cost more than the note.
+fn pairs<P>(
     out: &mut Vec<Action>,
-    tiles: &[(Tile, Edges)],
-    places: impl ExactSizeIterator<Item = (P, Patterns)>,
-    action: impl Fn(Tile, P) -> Action,
+    reserve: &[Tile],
+    places: &[P],
+    patterns: impl Fn(&P) -> Patterns,
+    fits: impl Fn(Tile, Patterns) -> bool,
+    action: impl Fn(Tile, &P) -> Action,
 ) {
-    let mut n = out.len();
-    out.resize(n + places.len() * tiles.len(), Action::Pass);
-    for (place, patterns) in places {
-        for &(tile, edges) in tiles {
-            out[n] = action(tile, place);
-            n += usize::from(patterns >> edges.bits() & 1);
+    // The place in the upper byte, the tile in the lower: there are fewer than 256 of each.
+    let mut notes = [0_u16; 2 * AT_A_TIME];
+    for tiles in reserve.chunks(AT_A_TIME) {
+        let noted = |note: &u16| action(tiles[usize::from(note & 0xFF)], &places[usize::from(note >> 8)]);
+        let mut n = 0;
+        for (i, place) in places.iter().enumerate() {
+            let patterns = patterns(place);
+            for (k, &tile) in tiles.iter().enumerate() {
+                notes[n % (2 * AT_A_TIME)] = (i << 8 | k) as u16;
+                n += usize::from(fits(tile, patterns));
+            }
+            if n > AT_A_TIME {
+                out.extend(notes[..n].iter().map(noted));
+                n = 0;
+            }
         }
+        out.extend(notes[..n].iter().map(noted));
     }
-    out.truncate(n);
+}
+
+/// Whether a tile with nothing added to it is among the patterns.
+fn as_printed(tile: Tile, patterns: Patterns) -> bool {
+    patterns >> tile.edges().bits() & 1 != 0
+}
+
+/// Whether everything built and in reserve is of one part and as printed.
+fn is_plain(player: &Player) -> bool {
+    let home = player.city.home();
+    player.sticks.is_empty() && player.city.is_uniform() && player.reserve.iter().all(|it| it.part() == home)
 }
 
 /// Building from the reserve, cell by cell.
 pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) {
-    for Lot { part, tiles } in lots(player) {
-        pairs(out, &tiles, player.city.openings(part), |tile, cell| Action::Build { tile, cell });
+    let Player { reserve, city, .. } = player;
+    let build = |tile, gap: &Gap| Action::Build { tile, cell: gap.cell };
+    if reserve.is_empty() {
+        return;
+    }
+    if is_plain(player) {
+        let home = city.home();
+        pairs(out, reserve, city.gaps(), |gap| gap.fitting_own(home), as_printed, build);
+        return;
+    }
+    for part in Part::ALL.into_iter().filter(|&part| reserve.iter().any(|it| it.part() == part)) {
+        let fits =
+            |tile: Tile, patterns: Patterns| tile.part() == part && patterns >> player.edges_of(tile).bits() & 1 != 0;
+        pairs(out, reserve, city.gaps(), |gap| city.fitting(gap, part), fits, build);
     }
 }
 
 /// Taking down and swapping, which nobody is ever forced to do (B-TURN-3).
 pub(crate) fn legal_removals(out: &mut Vec<Action>, player: &Player) {
-    out.extend(player.city.removable().map(|tile| Action::TakeDown { tile }));
-    for Lot { part, tiles } in lots(player) {
-        let like = player
-            .city
-            .replaceable()
-            .map(|(old, patterns)| (old.tile, if old.tile.part() == part { patterns } else { 0 }));
-        pairs(out, &tiles, like, |tile, old| Action::Swap { tile, old });
-        // A tile of another part is rarely in the right place; each is judged by itself.
-        for (old, _) in player.city.replaceable().filter(|(old, _)| old.tile.part() != part) {
-            let fitting = tiles.iter().filter(|(tile, edges)| player.city.swaps(*tile, *edges, old.tile));
-            out.extend(fitting.map(|&(tile, _)| Action::Swap { tile, old: old.tile }));
-        }
+    let Player { reserve, city, .. } = player;
+    let swap = |tile, old: &Placed| Action::Swap { tile, old: old.tile };
+    out.extend(city.removable().iter().map(|&tile| Action::TakeDown { tile }));
+    if reserve.is_empty() {
+        return;
+    }
+    if is_plain(player) {
+        pairs(out, reserve, &city.tiles()[1..], Placed::replacing, as_printed, swap);
+        return;
+    }
+    // A tile of another part is rarely in the right place; each pair is judged by itself.
+    for placed in city.tiles().iter().skip(1) {
+        let fitting = reserve.iter().filter(|&&tile| city.swaps(tile, player.edges_of(tile), placed.tile));
+        out.extend(fitting.map(|&tile| swap(tile, placed)));
     }
 }
 

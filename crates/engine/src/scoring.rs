@@ -1,11 +1,11 @@
 //! Scoring: walls, majorities, and whatever else lies on the table.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
     event::{Event, Witness},
     granada,
+    list::List,
     material::{Building, ByBuilding, ByCityKind, Part, Round, Tile},
     modules::{bazaars, bonus_cards, camps, falconers, huts, street_trader},
     state::{Player, State},
@@ -54,7 +54,7 @@ pub fn prizes(round: Round, building: Building) -> [u16; 3] {
 }
 
 /// Divides the points of a kind among those who have buildings of it; equal numbers share their places (B-SCORE-3).
-pub fn share(counts: &[u8], prizes: [u16; 3]) -> ArrayVec<u16, 7> {
+pub fn share(counts: &[u8], prizes: [u16; 3]) -> List<u16, 7> {
     let points = |&count: &u8| {
         if count == 0 {
             // Who has none gets nothing (B-SCORE-4).
@@ -69,29 +69,29 @@ pub fn share(counts: &[u8], prizes: [u16; 3]) -> ArrayVec<u16, 7> {
 }
 
 /// What each player, and Dirk, would get in this scoring now.
-pub fn sheets(state: &State, round: Round) -> (ArrayVec<ScoreSheet, 6>, Option<ScoreSheet>) {
-    let mut players: ArrayVec<ScoreSheet, 6> = state.players.iter().map(|it| alone(it, round)).collect();
+pub fn sheets(state: &State, round: Round) -> (List<ScoreSheet, 6>, Option<ScoreSheet>) {
+    let mut players: List<ScoreSheet, 6> = state.players.iter().map(|it| alone(it, round)).collect();
     // Dirk has no wall, and camps and bazaars count nothing for him (B-DIRK-3, X-2).
     let mut dirk = state.dirk.as_ref().map(|_| ScoreSheet::default());
 
-    let mut counts: ArrayVec<ByBuilding<u8>, 7> = state.players.iter().map(buildings).collect();
+    let mut counts: List<ByBuilding<u8>, 7> = state.players.iter().map(buildings).collect();
     if let Some(dirk) = &state.dirk {
         counts.push(count(dirk.tiles.iter().copied()));
     }
     for building in Building::ALL {
-        let counts: ArrayVec<u8, 7> = counts.iter().map(|it| it[building]).collect();
+        let counts: List<u8, 7> = counts.iter().map(|it| it[building]).collect();
         let points = share(&counts, prizes(round, building));
         for (sheet, points) in players.iter_mut().chain(&mut dirk).zip(points) {
             sheet.buildings[building] = points;
         }
     }
     if state.table.marker.is_some() {
-        let mut standings: ArrayVec<_, 7> = state.players.iter().map(|it| granada::in_city(&it.city)).collect();
+        let mut standings: List<_, 7> = state.players.iter().map(|it| granada::in_city(&it.city)).collect();
         if let Some(dirk) = &state.dirk {
             standings.push(granada::standings(dirk.tiles.iter().copied()));
         }
         for kind in granada::KINDS {
-            let standings: ArrayVec<granada::Standing, 7> = standings.iter().map(|it| it[kind]).collect();
+            let standings: List<granada::Standing, 7> = standings.iter().map(|it| it[kind]).collect();
             let points = granada::share(state.ruleset.scoring, round, &standings);
             for (sheet, points) in players.iter_mut().chain(&mut dirk).zip(points) {
                 sheet.granada[kind] = points;
@@ -129,7 +129,7 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
     if let (Some(dirk), Some(sheet)) = (&mut state.dirk, &dirk) {
         dirk.score += sheet.total();
     }
-    witness.see(|| Event::Scored { round, players, dirk });
+    witness.see(|| Event::Scored { round, players: players.to_vec(), dirk });
 }
 
 /// How many buildings of each kind count for a player: built ones, and what huts and bonus cards stand for.

@@ -1,11 +1,11 @@
 //! Unpacks the box. The only file that asks what is being played.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     dirk::{self, Dirk},
     event::{Event, Witness},
-    granada, market,
+    granada,
+    list::List,
+    market,
     material::{Building, Bureau, Card, Edges, Falcons, MoneyCard, Round, Tile},
     modules::{Module, bonus_cards, change, street_trader, thieves},
     money::{self, Extra},
@@ -33,7 +33,7 @@ impl State {
             players: (0..n_players).map(|_| Player::new(start)).collect(),
             // Two players are joined by Dirk (B-DIRK-1).
             dirk: (n_players == 2).then(Dirk::default),
-            agenda: ArrayVec::new(),
+            agenda: List::new(),
             rng: Rng::new(seed),
         };
         state.table.supply.extend(alhambra_tiles(&ruleset));
@@ -49,7 +49,7 @@ impl State {
             stream.shuffle(&mut table.supply);
             stream.shuffle(&mut table.granada_supply);
             table.huts.0.iter_mut().for_each(|pile| stream.shuffle(pile));
-            let mut cards: ArrayVec<Card, 124> = money_cards(ruleset.players).map(Card::Money).collect();
+            let mut cards: List<Card, 124> = money_cards(ruleset.players).map(Card::Money).collect();
             stream.shuffle(&mut cards);
             table.pile = Pile { cards, ..Pile::default() };
             table.pile.layers[0] = Layer::of(&table.pile.cards);
@@ -140,7 +140,7 @@ fn extra_cards(state: &mut State) -> [Extra; 5] {
     }
     let ruleset = state.ruleset;
     state.rng.stream(|stream| {
-        let mut shuffled = |mut cards: ArrayVec<Card, 8>| {
+        let mut shuffled = |mut cards: List<Card, 8>| {
             stream.shuffle(&mut cards);
             cards.chunks(2).zip(&mut extra[1..]).for_each(|(pair, pile)| pile.extend(pair.iter().copied()));
         };
@@ -160,7 +160,7 @@ pub(crate) fn unpack<W: Witness>(state: &mut State, witness: &mut W) {
     dirk::draw(state, [6, 6], witness);
     granada::move_marker(&mut state.table, witness);
     let start_player = deal(state, witness);
-    let mut cards: ArrayVec<Card, 124> = std::mem::take(&mut state.table.pile).cards;
+    let mut cards: List<Card, 124> = std::mem::take(&mut state.table.pile).cards;
     for card in (0..4).filter_map(|_| cards.pop()) {
         state.table.display.push(card);
         witness.see(|| Event::Turned { card });

@@ -1,11 +1,11 @@
 //! Everything that is on the table, and what is to be decided next.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
     city::City,
     dirk::Dirk,
+    list::List,
     material::{
         Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Part,
         Purse, Round, Tile,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A player's place at the table; play goes on to the next higher seat and from the last to the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -40,7 +40,7 @@ pub struct State {
     /// What lies in the middle.
     pub table: Table,
     /// The players by seat.
-    pub players: ArrayVec<Player, 6>,
+    pub players: Vec<Player>,
     /// The third player of a game for two.
     pub dirk: Option<Dirk>,
     /// What is still to happen, next on top; empty when the game is over.
@@ -50,19 +50,19 @@ pub struct State {
 }
 
 /// What is still to happen, next on top.
-pub type Agenda = ArrayVec<Step, 24>;
+pub type Agenda = List<Step, 24>;
 
 /// Tiles still to come, the next one last: the buildings, camps and bazaars of the largest box.
-pub type Supply = ArrayVec<Tile, 70>;
+pub type Supply = List<Tile, 70>;
 
 /// Everything that one player could keep in reserve.
-pub type Reserve = ArrayVec<Tile, 108>;
+pub type Reserve = List<Tile, 108>;
 
 /// Everything that one player could buy in one turn: eight tiles in the combined game, or four, all bazaars and a hut.
-pub type Bought = ArrayVec<Tile, 16>;
+pub type Bought = List<Tile, 16>;
 
 /// What lies in the middle.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Table {
     /// The money cards still to come.
     pub pile: Pile,
@@ -71,7 +71,7 @@ pub struct Table {
     /// The bureaux de change already played.
     pub discarded_bureaux: Bureaux,
     /// The open money cards and bureaux, up to four.
-    pub display: ArrayVec<Card, 4>,
+    pub display: List<Card, 4>,
     /// The second scoring card while it waits for the first renewal of the pile (C-SET-2).
     pub waiting_scoring: Option<Round>,
     /// The tiles of the Alhambra still to come, the next one last.
@@ -85,15 +85,15 @@ pub struct Table {
     /// Which face the next tiles of Granada show.
     pub marker: Option<Parity>,
     /// Won at the end and left out.
-    pub left_out: ArrayVec<Tile, 8>,
+    pub left_out: List<Tile, 8>,
     /// The bazaars for sale beside the market.
-    pub bazaars: ArrayVec<Tile, 8>,
+    pub bazaars: List<Tile, 8>,
     /// The piles of workers' huts, the open one last.
-    pub huts: ByBuilding<ArrayVec<Tile, 5>>,
+    pub huts: ByBuilding<List<Tile, 5>>,
     /// The open wall cards.
-    pub wall_cards: ArrayVec<Edges, 8>,
+    pub wall_cards: List<Edges, 8>,
     /// The wall cards already used.
-    pub used_wall_cards: ArrayVec<Edges, 8>,
+    pub used_wall_cards: List<Edges, 8>,
     /// The coins in the bag.
     pub coin_bag: ByCurrency<u8>,
     /// The thieves already played.
@@ -101,7 +101,7 @@ pub struct Table {
     /// The thieves that nobody has; nobody has seen them either.
     pub unused_thieves: ByCurrency<u8>,
     /// The bonus cards that nobody has; nobody has seen them either.
-    pub unused_bonus: ArrayVec<Tile, 10>,
+    pub unused_bonus: List<Tile, 10>,
     /// The citizens in the supply.
     pub citizens: ByBuilding<u8>,
     /// The falcons in the supply.
@@ -109,10 +109,10 @@ pub struct Table {
 }
 
 /// The face-down money pile, made of up to five smaller ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pile {
     /// The cards, the next one last.
-    pub cards: ArrayVec<Card, 124>,
+    pub cards: List<Card, 124>,
     /// What everybody knows of the piles it was made of, the uppermost first.
     pub layers: [Layer; 5],
 }
@@ -138,7 +138,7 @@ impl Layer {
 }
 
 /// One player's things.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Player {
     /// Points so far.
     pub score: u16,
@@ -151,19 +151,19 @@ pub struct Player {
     /// Thieves in hand, secret.
     pub thieves: ByCurrency<u8>,
     /// Bonus cards in hand, secret.
-    pub bonus_held: ArrayVec<Tile, 3>,
+    pub bonus_held: List<Tile, 3>,
     /// Bonus cards laid open.
-    pub bonus_shown: ArrayVec<Tile, 3>,
+    pub bonus_shown: List<Tile, 3>,
     /// The vizier.
     pub vizier: Option<Vizier>,
     /// The street trader.
     pub trader: Option<Trader>,
     /// The built tiles with a citizen on them, who has the colour of the building.
-    pub residents: ArrayVec<Tile, 42>,
+    pub residents: List<Tile, 42>,
     /// The falcons and the corners they sit on.
-    pub falcons: ArrayVec<Perch, 15>,
+    pub falcons: List<Perch, 15>,
     /// The walls added to own tiles, wherever those are.
-    pub sticks: ArrayVec<Sticks, 8>,
+    pub sticks: List<Sticks, 8>,
     /// What is built.
     pub city: City,
     /// What is kept for later.
@@ -194,7 +194,7 @@ pub struct Trader {
 }
 
 /// A falcon on its corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Perch {
     /// The falcon.
     pub falcon: Falcon,
@@ -203,7 +203,7 @@ pub struct Perch {
 }
 
 /// Walls added to a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sticks {
     /// The tile.
     pub tile: Tile,
@@ -220,21 +220,24 @@ impl Player {
             bureaux: Bureaux::NONE,
             coins: ByCurrency::default(),
             thieves: ByCurrency::default(),
-            bonus_held: ArrayVec::new(),
-            bonus_shown: ArrayVec::new(),
+            bonus_held: List::new(),
+            bonus_shown: List::new(),
             vizier: None,
             trader: None,
-            residents: ArrayVec::new(),
-            falcons: ArrayVec::new(),
-            sticks: ArrayVec::new(),
+            residents: List::new(),
+            falcons: List::new(),
+            sticks: List::new(),
             city: City::new(start),
-            reserve: ArrayVec::new(),
-            bought: ArrayVec::new(),
+            reserve: List::new(),
+            bought: List::new(),
         }
     }
 
     /// The edges of an own tile: those printed on it and those added.
     pub fn edges_of(&self, tile: Tile) -> Edges {
+        if self.sticks.is_empty() {
+            return tile.edges();
+        }
         let added = self.sticks.iter().filter(|it| it.tile == tile).map(|it| it.walls);
         added.fold(tile.edges(), Edges::union)
     }
@@ -244,14 +247,14 @@ impl Player {
         Purse::new(self.money.0[currency], self.coins[currency])
     }
 
-    /// How many thieves are in the hand.
-    pub fn n_thieves(&self) -> u8 {
-        self.thieves.0.iter().sum()
+    /// Whether there is a thief in the hand.
+    pub fn has_thieves(&self) -> bool {
+        self.thieves.0 != [0; 4]
     }
 }
 
 /// One entry of the agenda: the top one says who decides, or what happens by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "step")]
 pub enum Step {
     /// A player chooses three citizens in secret (M-TRD-1).
@@ -265,6 +268,7 @@ pub enum Step {
         seat: Seat,
     },
     /// The market is filled, money is dealt and the start player found (B-SET-0).
+    #[default]
     Unpack,
     /// A player chooses an action.
     Turn {
@@ -412,12 +416,12 @@ impl State {
     /// The seats clockwise, beginning with this one.
     pub fn seats_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let n = self.players.len() as u8;
-        (0..n).map(move |i| Seat((first.0 + i) % n))
+        (first.0..n).chain(0..first.0).map(Seat)
     }
 
     /// The seat that plays after this one (B-TURN-0).
     pub fn next_seat(&self, seat: Seat) -> Seat {
-        Seat((seat.0 + 1) % self.players.len() as u8)
+        if seat.index() + 1 == self.players.len() { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
     /// A player.

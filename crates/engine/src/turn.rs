@@ -15,9 +15,14 @@ pub(crate) fn end(state: &mut State, seat: Seat) {
     let next = state.next_seat(seat);
     state.agenda.pop();
     state.agenda.push(Step::NextTurn { seat: next });
-    state.agenda.push(Step::Interrupts { next });
+    // Where there is neither vizier nor thief nor trader their steps would do nothing.
+    if state.players.iter().any(|it| it.vizier.is_some() || it.has_thieves()) {
+        state.agenda.push(Step::Interrupts { next });
+    }
     state.agenda.push(Step::Refill { next });
-    state.agenda.push(Step::Relay { seat });
+    if state.player(seat).trader.is_some() {
+        state.agenda.push(Step::Relay { seat });
+    }
     if !state.player(seat).bought.is_empty() {
         state.agenda.push(Step::Place { seat });
     }
@@ -79,6 +84,9 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
 
 /// Lays the scorings on the agenda, the first on top: bonus cards, scoring, Dirk (X-1, B-END-3).
 fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
+    if scorings == [None; 2] {
+        return;
+    }
     for round in scorings.into_iter().rev().flatten() {
         if state.dirk.is_some() {
             state.agenda.push(Step::DirkDraws { round });
@@ -115,5 +123,5 @@ pub(crate) fn ask_next_interrupt(state: &mut State, seat: Seat, next: Seat) {
 /// Whoever has an awake vizier, or a thief unless next to move, is asked, able or not.
 fn may_interrupt(state: &State, seat: Seat, next: Seat) -> bool {
     let player = state.player(seat);
-    player.vizier == Some(Vizier::Awake) || (seat != next && player.n_thieves() > 0)
+    player.vizier == Some(Vizier::Awake) || (seat != next && player.has_thieves())
 }

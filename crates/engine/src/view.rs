@@ -1,11 +1,11 @@
 //! What one participant may see: built up from what is known, never cut down from what is not.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::{
     city::City,
     dirk::Dirk,
+    list::List,
     material::{Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Edges, Falcons, Money, Parity, Round, Tile},
     ruleset::Ruleset,
     state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Sticks, Table, Trader, Vizier},
@@ -23,7 +23,7 @@ pub struct View {
     /// What lies in the middle.
     pub table: PublicTable,
     /// What everybody knows of the players, by seat.
-    pub players: ArrayVec<PublicPlayer, 6>,
+    pub players: Vec<PublicPlayer>,
     /// The third player of a game for two.
     pub dirk: Option<Dirk>,
     /// What is still to happen, next on top.
@@ -40,7 +40,7 @@ pub struct PublicTable {
     /// The bureaux de change already played.
     pub discarded_bureaux: Bureaux,
     /// The open money cards and bureaux.
-    pub display: ArrayVec<Card, 4>,
+    pub display: List<Card, 4>,
     /// The second scoring card while it waits for the first renewal of the pile.
     pub waiting_scoring: Option<Round>,
     /// How many tiles of the Alhambra are still to come.
@@ -54,17 +54,17 @@ pub struct PublicTable {
     /// Which face the next tiles of Granada show.
     pub marker: Option<Parity>,
     /// Won at the end and left out.
-    pub left_out: ArrayVec<Tile, 8>,
+    pub left_out: List<Tile, 8>,
     /// The bazaars for sale beside the market.
-    pub bazaars: ArrayVec<Tile, 8>,
+    pub bazaars: List<Tile, 8>,
     /// The open hut of each pile.
     pub huts: ByBuilding<Option<Tile>>,
     /// How many huts are left in each pile.
     pub n_huts: ByBuilding<u8>,
     /// The open wall cards.
-    pub wall_cards: ArrayVec<Edges, 8>,
+    pub wall_cards: List<Edges, 8>,
     /// The wall cards already used.
-    pub used_wall_cards: ArrayVec<Edges, 8>,
+    pub used_wall_cards: List<Edges, 8>,
     /// The coins in the bag: those that nobody has.
     pub coin_bag: ByCurrency<u8>,
     /// The thieves already played.
@@ -89,7 +89,7 @@ pub struct Own {
     /// The thieves in hand.
     pub thieves: ByCurrency<u8>,
     /// The bonus cards in hand.
-    pub bonus_held: ArrayVec<Tile, 3>,
+    pub bonus_held: List<Tile, 3>,
     /// The citizens chosen, until all have chosen.
     pub choice: Option<[Building; 3]>,
 }
@@ -108,17 +108,17 @@ pub struct PublicPlayer {
     /// How many bonus cards are in the hand.
     pub n_bonus_held: u8,
     /// Bonus cards laid open.
-    pub bonus_shown: ArrayVec<Tile, 3>,
+    pub bonus_shown: List<Tile, 3>,
     /// The vizier.
     pub vizier: Option<Vizier>,
     /// The street trader.
     pub trader: Option<PublicTrader>,
     /// The built tiles with a citizen on them.
-    pub residents: ArrayVec<Tile, 42>,
+    pub residents: List<Tile, 42>,
     /// The falcons and the corners they sit on.
-    pub falcons: ArrayVec<Perch, 15>,
+    pub falcons: List<Perch, 15>,
     /// The walls added to own tiles.
-    pub sticks: ArrayVec<Sticks, 8>,
+    pub sticks: List<Sticks, 8>,
     /// What is built.
     pub city: City,
     /// What is kept for later.
@@ -149,8 +149,8 @@ impl View {
             own: viewer.map(|seat| own(state.player(seat))),
             table: public_table(table),
             players: players.iter().map(public).collect(),
-            dirk: dirk.clone(),
-            agenda: agenda.clone(),
+            dirk: *dirk,
+            agenda: *agenda,
         }
     }
 
@@ -189,19 +189,19 @@ fn public_table(table: &Table) -> PublicTable {
         pile: *layers,
         discard: *discard,
         discarded_bureaux: *discarded_bureaux,
-        display: display.clone(),
+        display: *display,
         waiting_scoring: *waiting_scoring,
         n_supply: supply.len() as u8,
         market: *market,
         n_granada_supply: granada_supply.len() as u8,
         granada_market: *granada_market,
         marker: *marker,
-        left_out: left_out.clone(),
-        bazaars: bazaars.clone(),
+        left_out: *left_out,
+        bazaars: *bazaars,
         huts: ByBuilding(std::array::from_fn(|i| huts.0[i].last().copied())),
         n_huts: ByBuilding(std::array::from_fn(|i| huts.0[i].len() as u8)),
-        wall_cards: wall_cards.clone(),
-        used_wall_cards: used_wall_cards.clone(),
+        wall_cards: *wall_cards,
+        used_wall_cards: *used_wall_cards,
         coin_bag: *coin_bag,
         played_thieves: *played_thieves,
         n_unused_thieves: unused_thieves.0.iter().sum(),
@@ -233,7 +233,7 @@ fn own(player: &Player) -> Own {
         money: *money,
         bureaux: *bureaux,
         thieves: *thieves,
-        bonus_held: bonus_held.clone(),
+        bonus_held: *bonus_held,
         choice: trader.and_then(|it| it.choice),
     }
 }
@@ -264,14 +264,14 @@ fn public(player: &Player) -> PublicPlayer {
         coins: *coins,
         n_thieves: thieves.0.iter().sum(),
         n_bonus_held: bonus_held.len() as u8,
-        bonus_shown: bonus_shown.clone(),
+        bonus_shown: *bonus_shown,
         vizier: *vizier,
         trader: trader.map(public_trader),
-        residents: residents.clone(),
-        falcons: falcons.clone(),
-        sticks: sticks.clone(),
-        city: city.clone(),
-        reserve: reserve.clone(),
-        bought: bought.clone(),
+        residents: *residents,
+        falcons: *falcons,
+        sticks: *sticks,
+        city: *city,
+        reserve: *reserve,
+        bought: *bought,
     }
 }

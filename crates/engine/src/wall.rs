@@ -1,7 +1,6 @@
 //! The longest stretch of wall where walls may meet, cross and run side by side.
 
-use arrayvec::ArrayVec;
-
+use crate::list::List;
 use crate::material::{Cell, Side};
 
 /// More sides than can bear a wall: three on each tile of one part, and twelve sticks.
@@ -9,7 +8,7 @@ const MAX_SIDES: usize = 256;
 
 /// The number of sides in the longest chain: each side meets the next at an end point, and none is used twice (B-SCORE-1).
 pub(crate) fn longest_chain(sides: impl Iterator<Item = (Cell, Side)>) -> u8 {
-    let mut graph = Graph { ends: ArrayVec::new() };
+    let mut graph = Graph { ends: List::new() };
     for (cell, side) in sides {
         graph.ends.push(ends(cell, side));
     }
@@ -30,7 +29,7 @@ fn ends(cell: Cell, side: Side) -> [Point; 2] {
 }
 
 struct Graph {
-    ends: ArrayVec<[Point; 2], MAX_SIDES>,
+    ends: List<[Point; 2], MAX_SIDES>,
 }
 
 impl Graph {
@@ -49,16 +48,16 @@ impl Graph {
     }
 
     /// The sides that hang together with this one.
-    fn component(&self, first: usize, seen: &mut [bool; MAX_SIDES]) -> ArrayVec<usize, MAX_SIDES> {
-        let mut component = ArrayVec::new();
+    fn component(&self, first: usize, seen: &mut [bool; MAX_SIDES]) -> List<usize, MAX_SIDES> {
+        let mut component = List::new();
         component.push(first);
         seen[first] = true;
         let mut next = 0;
         while next < component.len() {
             let [one, two] = self.ends[component[next]];
-            for other in 0..self.ends.len() {
-                if !seen[other] && (self.ends[other].contains(&one) || self.ends[other].contains(&two)) {
-                    seen[other] = true;
+            for (other, (ends, seen)) in self.ends.iter().zip(seen.iter_mut()).enumerate() {
+                if !*seen && (ends.contains(&one) || ends.contains(&two)) {
+                    *seen = true;
                     component.push(other);
                 }
             }
@@ -69,14 +68,14 @@ impl Graph {
 
     /// The longest chain within sides that hang together, if it beats `to_beat`.
     fn longest_in(&self, component: &[usize], to_beat: usize) -> usize {
-        let mut points: ArrayVec<(Point, u8), { 2 * MAX_SIDES }> = ArrayVec::new();
+        let mut points: List<(Point, u8), { 2 * MAX_SIDES }> = List::new();
         for point in component.iter().flat_map(|&it| self.ends[it]) {
             match points.iter_mut().find(|it| it.0 == point) {
                 Some((_, degree)) => *degree += 1,
                 None => points.push((point, 1)),
             }
         }
-        let odd: ArrayVec<Point, { 2 * MAX_SIDES }> = points.iter().filter(|it| it.1 % 2 == 1).map(|it| it.0).collect();
+        let odd: List<Point, { 2 * MAX_SIDES }> = points.iter().filter(|it| it.1 % 2 == 1).map(|it| it.0).collect();
         // With at most two odd points one chain runs through everything (Euler).
         if odd.len() <= 2 {
             return component.len();

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use super::Currency;
 
 /// A bureau de change: one of the six pairs of currencies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bureau(u8);
 
 /// The pairs, each once (all six; one card was seen).

@@ -105,6 +105,13 @@ impl Card {
     }
 }
 
+impl Default for Card {
+    /// The card that stands in unused places of a list.
+    fn default() -> Card {
+        Card::Scoring(Round::First)
+    }
+}
+
 /// As money and bureaux are written, or `scoring1`, `wall-ne`.
 impl std::fmt::Display for Card {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -3,9 +3,10 @@
 use serde::{Serialize, Serializer};
 
 /// One side of a tile; roofs point north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The upper side.
+    #[default]
     North,
     /// The right side.
     East,

@@ -49,7 +49,7 @@ const COLOURS: [[Building; 2]; Falcon::N] = {
 };
 
 /// One of the fifteen falcons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Falcon(u8);
 
 impl Falcon {

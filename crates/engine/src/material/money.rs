@@ -205,7 +205,7 @@ impl Purse {
 
     /// These cards and coins.
     pub const fn new(cards: Cards, coins: u8) -> Purse {
-        Purse(cards.0 | coins as u32 * Purse::COIN)
+        Purse(cards.0 | (coins as u32 * Purse::COIN))
     }
 
     /// The cards.

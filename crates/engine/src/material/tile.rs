@@ -65,7 +65,7 @@ impl Part {
 }
 
 /// A tile, as an index into the tables of what is printed on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 /// The building tiles of the Alhambra (verified: four independent tables agree).
@@ -114,9 +114,12 @@ const BUILDINGS: [(Building, &[(u8, &str)]); 6] = [
     ),
 ];
 
+/// The kinds on the even and the odd face of a tile of Granada, and its moats.
+type GranadaPiece = (CityKind, CityKind, &'static str);
+
 /// Granada's tiles: price of the even face, its kind, the kind of the odd face, moats (nine were seen, marked `*`; the
 /// others are reconstructed to fit them and every constraint that the rulebook states).
-const GRANADA: [(u8, [(CityKind, CityKind, &str); 9]); 6] = {
+const GRANADA: [(u8, [GranadaPiece; 9]); 6] = {
     use CityKind::{
         Arena as Ar, BathHouse as Ba, Hospital as Hp, Hostel as Hs, Library as Li, Market as Ma, Park as Pa,
         Residential as Re, School as Sc,
@@ -253,6 +256,18 @@ type Table<T> = [T; 256];
 
 static FACES: Table<Face> = PRINTED.0;
 static EDGES: Table<Edges> = PRINTED.1;
+static PRICES: Table<Option<u8>> = {
+    let mut prices = [None; 256];
+    let mut n = 0;
+    while n < N_TILES {
+        prices[n] = match PRINTED.0[n] {
+            Face::Building { price, .. } | Face::Granada { price, .. } | Face::Camp { price } => Some(price),
+            Face::Fountain | Face::GranadaStart | Face::Hut { .. } | Face::Bazaar { .. } => None,
+        };
+        n += 1;
+    }
+    prices
+};
 static PARTS: Table<Part> = {
     let mut parts = [Part::Alhambra; 256];
     let mut n = GRANADA_START;
@@ -284,7 +299,7 @@ const PRINTED: (Table<Face>, Table<Edges>) = {
         }
         i += 1;
     }
-    assert!(n == GRANADA_START && FIRST_GRANADA % 2 == 0, "54 building tiles, and Granada's faces in pairs");
+    assert!(n == GRANADA_START && FIRST_GRANADA.is_multiple_of(2), "54 building tiles, and Granada's faces in pairs");
     faces[n] = Face::GranadaStart;
     n += 1;
     i = 0;
@@ -395,10 +410,7 @@ impl Tile {
 
     /// The price printed on the tile, if it has one.
     pub fn price(self) -> Option<u8> {
-        match self.face() {
-            Face::Building { price, .. } | Face::Granada { price, .. } | Face::Camp { price } => Some(price),
-            Face::Fountain | Face::GranadaStart | Face::Hut { .. } | Face::Bazaar { .. } => None,
-        }
+        PRICES[usize::from(self.0)]
     }
 
     /// The kind of building of the Alhambra that the tile shows; only these have a colour.

@@ -1,10 +1,9 @@
 //! Bonus cards: secret cards that count as one more building once their tile is built.
 
-use arrayvec::ArrayVec;
-
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
+    list::List,
     material::{ByBuilding, Tile},
     rng::Stream,
     state::{Player, Seat, State},
@@ -51,7 +50,7 @@ pub(crate) fn reveal<W: Witness>(state: &mut State, seat: Seat, tile: Tile, witn
 /// Before the third scoring every card that can be is laid open (M-BON-4).
 pub(crate) fn reveal_all<W: Witness>(state: &mut State, witness: &mut W) {
     for seat in state.seats() {
-        let ready: ArrayVec<Tile, 3> = ready(state.player(seat)).collect();
+        let ready: List<Tile, 3> = ready(state.player(seat)).collect();
         ready.into_iter().for_each(|tile| reveal(state, seat, tile, witness));
     }
 }

@@ -13,7 +13,7 @@ const AT_MOST: usize = 3;
 
 /// The open hut of every pile, unless the player has three.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
-    if table.huts.0.iter().all(|it| it.is_empty()) || n_huts(player) >= AT_MOST {
+    if table.huts.0.iter().all(tinyvec::ArrayVec::is_empty) || n_huts(player) >= AT_MOST {
         return;
     }
     out.extend(table.huts.0.iter().filter_map(|it| it.last()).map(|&tile| Action::TakeHut { tile }));

@@ -252,11 +252,12 @@ fn payment(words: &mut Words) -> Result<Payment, ParseError> {
             continue;
         }
         let (currency, purse) = money(word)?;
-        let sum = match purses.iter_mut().find(|it| it.0 == currency) {
-            Some((_, all)) => added(*all, purse).map(|sum| *all = sum),
-            None => Some(purses.push((currency, purse))),
-        };
-        sum.ok_or_else(|| ParseError::expected("no more money than there is", word))?;
+        if let Some((_, all)) = purses.iter_mut().find(|it| it.0 == currency) {
+            let sum = added(*all, purse);
+            *all = sum.ok_or_else(|| ParseError::expected("no more money than there is", word))?;
+        } else {
+            purses.push((currency, purse));
+        }
     }
     let named = purses.first().ok_or_else(|| ParseError::new("name what is paid"))?.0;
     let (currency, second) = bureau.map_or((named, None), |[first, second]| (first, Some(second)));

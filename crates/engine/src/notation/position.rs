@@ -2,13 +2,12 @@
 
 use std::str::FromStr;
 
-use arrayvec::ArrayVec;
-
 use super::{ParseError, RecordError, Words, draw, drawing::parse_city_with, listed, record::header};
 use crate::{
     city::City,
     dirk::Dirk,
     invariants,
+    list::List,
     material::{Building, ByBuilding, ByCurrency, Card, Currency, Money, MoneyCard, Parity, Part, Round, Tile},
     rng::{Rng, Seed},
     ruleset::{RULES_VERSION, Ruleset},
@@ -36,7 +35,9 @@ pub fn position(state: &State) -> String {
     if let Some(Dirk { score, tiles }) = dirk {
         lines.push(format!("dirk {score} {}", listed(tiles)));
     }
-    players.iter().for_each(|it| lines.extend(player_lines(it)));
+    for player in players {
+        lines.extend(player_lines(player));
+    }
     // An empty line ends a drawing.
     lines.iter().map(|it| format!("{}\n", it.trim_end_matches(' '))).collect()
 }
@@ -234,7 +235,7 @@ pub fn parse_position(text: &str) -> Result<State, RecordError> {
     state.agenda = reader.read("agenda", |it| {
         let steps: Result<Vec<Step>, _> =
             it.split_ascii_whitespace().take(MAX_STEPS + 1).map(|word| parse_step(word, ruleset.players)).collect();
-        let steps: ArrayVec<Step, MAX_STEPS> = collected(steps?)?;
+        let steps: List<Step, MAX_STEPS> = collected(steps?)?;
         Ok(steps.into_iter().collect())
     })?;
     if let Some(dirk) = &mut state.dirk {
@@ -283,7 +284,7 @@ fn table(reader: &mut Reader) -> Result<Table, RecordError> {
     })?;
     table.left_out = reader.list("left-out")?;
     table.bazaars = reader.list("bazaars")?;
-    let huts: ArrayVec<Tile, 24> = reader.list("huts")?;
+    let huts: List<Tile, 24> = reader.list("huts")?;
     for building in Building::ALL {
         let of_colour = huts.iter().rev().filter(|it| Tile::huts(building).any(|hut| hut == **it));
         table.huts[building] = reader.on_last_line(collected(of_colour.copied()))?;
@@ -329,7 +330,7 @@ fn player(reader: &mut Reader) -> Result<Player, RecordError> {
         });
         collected(pairs.collect::<Result<Vec<_>, ParseError>>()?)
     })?;
-    let sticks: ArrayVec<Sticks, 8> = reader.read("sticks", |it| {
+    let sticks: List<Sticks, 8> = reader.read("sticks", |it| {
         let pairs = it.split_ascii_whitespace().map(|word| {
             let (tile, walls) = pair(word)?;
             Ok(Sticks { tile, walls })
@@ -392,18 +393,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A list of at most `N` things.
-    fn list<T: FromStr<Err = ParseError>, const N: usize>(
+    fn list<T: Default + FromStr<Err = ParseError>, const N: usize>(
         &mut self,
         keyword: &'static str,
-    ) -> Result<ArrayVec<T, N>, RecordError> {
+    ) -> Result<List<T, N>, RecordError> {
         self.read(keyword, |it| collected(Words::new(it).rest::<T>(N)?))
     }
 
     /// A list that is written with the next thing first and kept with the next thing last.
-    fn list_upwards<T: FromStr<Err = ParseError>, const N: usize>(
+    fn list_upwards<T: Default + FromStr<Err = ParseError>, const N: usize>(
         &mut self,
         keyword: &'static str,
-    ) -> Result<ArrayVec<T, N>, RecordError> {
+    ) -> Result<List<T, N>, RecordError> {
         self.read(keyword, |it| collected(Words::new(it).rest::<T>(N)?.into_iter().rev()))
     }
 
@@ -432,10 +433,12 @@ impl<'a> Reader<'a> {
 }
 
 /// A list of limited length.
-fn collected<T, const N: usize>(things: impl IntoIterator<Item = T>) -> Result<ArrayVec<T, N>, ParseError> {
-    let mut list = ArrayVec::new();
+fn collected<T: Default, const N: usize>(things: impl IntoIterator<Item = T>) -> Result<List<T, N>, ParseError> {
+    let mut list = List::new();
     for thing in things {
-        list.try_push(thing).map_err(|_| ParseError::new(format!("more than {N} entries")))?;
+        if list.try_push(thing).is_some() {
+            return Err(ParseError::new(format!("more than {N} entries")));
+        }
     }
     Ok(list)
 }
@@ -486,7 +489,7 @@ fn numbers<const N: usize>(text: &str) -> Result<[u8; N], ParseError> {
     words.end().map(|()| numbers)
 }
 
-fn walls(text: &str) -> Result<ArrayVec<crate::material::Edges, 8>, ParseError> {
+fn walls(text: &str) -> Result<List<crate::material::Edges, 8>, ParseError> {
     let cards = Words::new(text).rest::<Card>(8)?.into_iter().map(|card| match card {
         Card::Wall(walls) => Ok(walls),
         other => Err(ParseError::expected("a wall card", &other.to_string())),
