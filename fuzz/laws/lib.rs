@@ -7,7 +7,9 @@
 
 use alhambra_engine::{
     Action, Event, Game, Ruleset, Scoring, Seat, Seed, State, invariants,
-    material::{Building, Bureau, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Payment, Purse, Tile},
+    material::{
+        Building, Bureau, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Part, Payment, Purse, Tile,
+    },
     modules::{Module, ModuleSet},
     notation::{self, Record, RecordError},
 };
@@ -65,11 +67,25 @@ pub fn position(text: &str) {
         Ok(state) => {
             let printed = notation::position(&state);
             let again = notation::parse_position(&printed);
+            if !is_unmistakable(&state) {
+                return;
+            }
             assert!(again.as_ref() == Ok(&state), "a position is read as it was printed:\n{printed}");
             assert_eq!(again.map(|it| notation::position(&it)), Ok(printed), "a position is printed as it was read");
             play_on(state, text.as_bytes());
         }
     }
+}
+
+/// Whether the drawings of all cities can be read in one way only: added walls can make a tile look like another one.
+pub fn is_unmistakable(state: &State) -> bool {
+    state.players.iter().all(|player| {
+        let alike = |one: Tile, two: Tile| {
+            one != two && one.label() == two.label() && player.edges_of(one) == player.edges_of(two)
+        };
+        let built = player.city.tiles().iter().filter(|it| it.tile.part() != Part::Camp).map(|it| it.tile);
+        player.sticks.is_empty() || built.into_iter().all(|one| Tile::all().all(|two| !alike(one, two)))
+    })
 }
 
 /// Up to 300 actions that the bytes choose, again and again; what could lie on a table can be played.

@@ -332,7 +332,7 @@ fn check_redesign(city: &City, old: Tile, tile: Tile, edges: Edges) -> bool {
     let judged = broken(&before.without(cell)) - Broken::CORNER_ONLY - Broken::NO_CONTACT;
     assert_eq!(city.broken_without(old), judged, "{old} down in\n{}", draw(city));
     assert_eq!(city.releases(old), judged.is_empty());
-    assert_eq!(city.removable().any(|it| it == old), judged.is_empty());
+    assert_eq!(city.removable().into_iter().any(|it| it == old), judged.is_empty());
 
     let judged = broken(&before.with(cell, tile.part(), edges));
     let answer = city.broken_by_swap(tile, edges, old);

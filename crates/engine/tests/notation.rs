@@ -10,7 +10,7 @@ use alhambra_engine::{
     modules::Module,
     notation::{Record, draw, parse_city, parse_position, position},
 };
-use common::{Style, any_ruleset, city, in_parallel, module_set, random_game};
+use common::{Style, any_ruleset, city, in_parallel, laws, module_set, random_game};
 use proptest::{prelude::*, test_runner::RngSeed};
 
 /// Prints, and reads the same again.
@@ -72,7 +72,8 @@ fn actions_records_and_positions_are_read_as_they_were_printed() {
             n += 1;
             if n % 6 == 0 || state.is_over() {
                 let text = position(state);
-                assert!(parse_position(&text).as_ref() == Ok(state), "{text}");
+                // Where added walls make two tiles look alike a drawing is no help.
+                assert!(!laws::is_unmistakable(state) || parse_position(&text).as_ref() == Ok(state), "{text}");
                 for player in &state.players {
                     check_drawing(player);
                 }

@@ -101,7 +101,7 @@ fn mix_secrets(state: &mut State, viewer: Option<Seat>, dice: &mut Dice) {
     dice.shuffle(&mut thieves);
     dice.shuffle(&mut bonus);
     for player in others(state, viewer) {
-        let n_thieves = player.n_thieves();
+        let n_thieves = player.thieves.0.iter().sum::<u8>();
         player.thieves.0.fill(0);
         (0..n_thieves).for_each(|_| player.thieves[thieves.pop().unwrap()] += 1);
         player.bonus_held.iter_mut().for_each(|it| *it = bonus.pop().unwrap());

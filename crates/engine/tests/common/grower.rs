@@ -69,7 +69,7 @@ impl Grower {
     }
 
     fn take_down(&mut self) {
-        let removable: Vec<Tile> = self.city.removable().collect();
+        let removable: Vec<Tile> = self.city.removable().into_iter().collect();
         if !removable.is_empty() {
             let tile = self.dice.one_of(&removable);
             let edges = self.city.tiles().iter().find(|it| it.tile == tile).unwrap().edges;
