@@ -185,7 +185,7 @@ impl Bytes<'_> {
                 cards = cards.with(value);
             }
         }
-        Payment { currency, cards }
+        Payment::cards(currency, cards)
     }
 
     fn action(&mut self, state: &State) -> Action {

@@ -44,7 +44,7 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
     let mut actions: Vec<Action> = handfuls(state).into_iter().map(|cards| Action::Take { cards }).collect();
     for currency in Currency::ALL {
         for cards in payments(player.money.0[currency]) {
-            let payment = Payment { currency, cards };
+            let payment = Payment::cards(currency, cards);
             for tile in state.table.market.0.into_iter().flatten().chain([Tile::FOUNTAIN]) {
                 let needed = |value| cards.total() - value < tile.price().unwrap_or_default();
                 if cards.values().all(needed) {
@@ -97,10 +97,13 @@ fn check_larger_payments(state: &State) {
     for action in listed {
         let Action::Buy { tile, payment } = action else { continue };
         let hand = state.player(seat).money.0[payment.currency];
-        let mut cards = payment.cards;
-        for value in hand.minus(payment.cards).values() {
+        let mut cards = payment.purse.cards();
+        for value in hand.minus(payment.purse.cards()).values() {
             cards = cards.with(value);
-            assert_eq!(state.check(seat, Action::Buy { tile, payment: Payment { cards, ..payment } }), Ok(()));
+            assert_eq!(
+                state.check(seat, Action::Buy { tile, payment: Payment::cards(payment.currency, cards) }),
+                Ok(())
+            );
         }
     }
 }
@@ -135,7 +138,7 @@ fn check_city(city: &City, dice: &mut Dice) {
             Broken::OVERLAP
         } else {
             let mut after = before.clone();
-            after.insert(cell, tile.walls());
+            after.insert(cell, tile.edges());
             let judged = broken(&after);
             // Who touches nothing can't be reached either; the engine leaves that out.
             if judged.intersects(Broken::CORNER_ONLY | Broken::NO_CONTACT) {
@@ -144,8 +147,13 @@ fn check_city(city: &City, dice: &mut Dice) {
                 judged
             }
         };
-        assert_eq!(city.broken_by(tile, cell), judged, "{tile} {cell} in\n{}", alhambra_engine::notation::draw(city));
-        assert_eq!(city.takes(tile, cell), judged.is_empty());
+        assert_eq!(
+            city.broken_by(tile, tile.edges(), cell),
+            judged,
+            "{tile} {cell} in\n{}",
+            alhambra_engine::notation::draw(city)
+        );
+        assert_eq!(city.cells_for(tile, tile.edges()).any(|it| it == cell), judged.is_empty());
     }
     for &old in &built[1..] {
         let cell = city.cell_of(old).unwrap();
@@ -156,9 +164,9 @@ fn check_city(city: &City, dice: &mut Dice) {
         assert_eq!(city.broken_without(old), judged, "{old} down in\n{}", alhambra_engine::notation::draw(city));
         assert_eq!(city.releases(old), judged.is_empty());
 
-        after.insert(cell, tile.walls());
+        after.insert(cell, tile.edges());
         let judged = broken(&after);
-        assert_eq!(city.swaps(tile, old), judged.is_empty(), "{tile} for {old}");
+        assert_eq!(city.swaps(tile, tile.edges(), old), judged.is_empty(), "{tile} for {old}");
         // A swap that is wrong has a wall against an open side, whatever else follows from that.
         assert_eq!(judged.is_empty(), !judged.contains(Broken::WALL_MISMATCH));
     }

@@ -51,7 +51,7 @@ fn twin(state: &State, viewer: Option<Seat>, dice: &mut Dice) -> State {
 /// Nothing hidden shows, and what is filled in at random agrees with what is known.
 fn check(state: &State, hands: &Hands, dice: &mut Dice) {
     for seat in state.seats() {
-        assert_eq!(hands.of(seat), state.player(seat).money, "an attentive watcher knows seat {seat}'s hand");
+        assert_eq!(hands.of(seat).money, state.player(seat).money, "an attentive watcher knows seat {seat}'s hand");
     }
     for viewer in viewers(state) {
         let view = View::of(state, viewer);

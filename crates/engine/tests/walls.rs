@@ -2,13 +2,13 @@
 
 mod common;
 
-use alhambra_engine::{Action, Ruleset, notation::draw};
+use alhambra_engine::{Action, Ruleset, material::Part, notation::draw};
 use common::{Style, city, longest_trail, lying, random_game};
 
 #[track_caller]
 fn check_wall(expected: u8, drawing: &str) {
     let city = city(drawing);
-    assert_eq!(city.longest_wall(), expected);
+    assert_eq!(city.longest_wall(Part::Alhambra), expected);
     assert_eq!(longest_trail(&lying(&city)), expected, "the drawing is not what it seems");
 }
 
@@ -130,7 +130,7 @@ fn b_score_1_every_city_of_random_games() {
                 // A city changes only in its owner's turn.
                 let Some(Action::Build { .. } | Action::TakeDown { .. } | Action::Swap { .. }) = action else { return };
                 for player in &state.players {
-                    let wall = player.city.longest_wall();
+                    let wall = player.city.longest_wall(Part::Alhambra);
                     longest = longest.max(wall);
                     n_cities += 1;
                     assert_eq!(wall, longest_trail(&lying(&player.city)), "{}", draw(&player.city));
