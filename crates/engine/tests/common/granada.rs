@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use alhambra_engine::{
     City, Event, Game, Ruleset, Seat, Seed, State, Step, invariants,
-    material::{Bureau, ByCurrency, Card, MoneyCard, Parity, Part, Side, Tile},
+    material::{Bureau, ByCurrency, Card, MoneyCard, Parity, Part, Round, Side, Tile},
     state::{Layer, Pile},
 };
 
@@ -143,8 +143,11 @@ impl Town {
     #[track_caller]
     pub(crate) fn pile(mut self, text: &str) -> Town {
         for card in words::<Card>(text) {
-            if card.money().is_some() {
-                self.cards(&card.to_string());
+            match card {
+                Card::Money(_) => drop(self.cards(&card.to_string())),
+                // The second scoring card no longer waits for the first renewal (C-SET-2).
+                Card::Scoring(Round::Second) => self.state.table.waiting_scoring = None,
+                _ => {}
             }
             self.pile.push(card);
         }
