@@ -118,10 +118,10 @@ impl Town {
         for (part, n) in [(Part::Alhambra, alhambra), (Part::Granada, granada)] {
             let of_part: Vec<Tile> = self.tiles.iter().copied().filter(|it| it.part() == part).take(n).collect();
             assert_eq!(of_part.len(), n, "there are not so many tiles left");
-            of_part.into_iter().for_each(|it| {
+            for it in of_part {
                 let tile = self.tile(it);
                 self.supply.push(tile);
-            });
+            }
         }
         self.no_further_tiles()
     }
@@ -293,7 +293,9 @@ pub(crate) fn city_from(first: &str, drawing: &str) -> City {
     let mut tiles = drawn.tiles()[1..].to_vec();
     tiles.sort_by_key(|it| (it.tile.part(), it.tile != first));
     let mut city = City::new(Tile::FOUNTAIN);
-    tiles.iter().for_each(|it| city.build(it.tile, it.edges, it.cell));
+    for it in tiles {
+        city.build(it.tile, it.edges, it.cell);
+    }
     assert_eq!(city.first_granada(), Some(first));
     city
 }
