@@ -2,10 +2,7 @@
 
 mod common;
 
-use alhambra_engine::{
-    Game, Ruleset, Scoring, Seed, State, invariants,
-    modules::{Module, ModuleSet},
-};
+use alhambra_engine::{Game, Ruleset, Seed, State, invariants};
 use common::{Dice, in_parallel};
 
 /// After which actions everything is checked.
@@ -50,20 +47,13 @@ fn play(ruleset: Ruleset, number: u64, checks: Checks) {
     panic!("{ruleset}, game {number} does not end");
 }
 
-/// The module set with this number, of all 2,048.
-fn modules(number: u64) -> ModuleSet {
-    Module::ALL.into_iter().enumerate().filter(|(i, _)| number >> i & 1 != 0).map(|(_, it)| it).collect()
-}
-
-/// Granada or the combined game, with every choice that they leave.
+/// Granada or the combined game for two to six players.
 fn granada(game: Game, number: u64) -> Ruleset {
-    let scoring = Scoring::ALL[(number / 5 % 2) as usize];
-    let modules = [(1, Module::Vizier), (2, Module::Bureaux)].into_iter().filter(|it| number / 10 & it.0 != 0);
-    Ruleset { game, scoring, players: 2 + (number % 5) as u8, modules: modules.map(|it| it.1).collect() }
+    common::granada(game, 2 + (number % 5) as u8, number / 5)
 }
 
 fn alhambra(players: u64, set: u64) -> Ruleset {
-    Ruleset { modules: modules(set), ..Ruleset::alhambra(players as u8) }
+    Ruleset { modules: common::module_set(set), ..Ruleset::alhambra(players as u8) }
 }
 
 #[test]

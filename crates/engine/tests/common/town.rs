@@ -1,14 +1,12 @@
-//! Scenes with tiles of Granada, alone or around an Alhambra, and a slow judge of walls and moats.
-
-use std::collections::BTreeSet;
+//! Scenes with tiles of Granada, alone or around an Alhambra.
 
 use alhambra_engine::{
     City, Event, Game, Ruleset, Seat, Seed, State, Step, invariants,
-    material::{Bureau, ByCurrency, Card, MoneyCard, Parity, Part, Round, Side, Tile},
+    material::{Bureau, ByCurrency, Card, MoneyCard, Parity, Part, Round, Tile},
     state::{Layer, Pile},
 };
 
-use super::{Style, city, random_game, read, words};
+use super::{Style, city, longest_together, longest_trail, lying, random_game, read, words};
 
 /// A game with Granada that is being laid out.
 #[must_use]
@@ -300,46 +298,10 @@ pub(crate) fn city_from(first: &str, drawing: &str) -> City {
     city
 }
 
-/// A point of the grid: the north-west corner of the cell with these numbers.
-type Point = (i16, i16);
-
 /// The lengths of the longest wall, the longest moat and the longest seam of both, found by trying every chain.
 pub(crate) fn stretches(city: &City) -> [u8; 3] {
-    let neighbour =
-        |it: &alhambra_engine::city::Placed, side: Side| city.at(it.cell.step(side)).map(|it| it.tile.part());
-    // B-SCORE-1: a side is outer if no tile of the same part lies beside it.
-    let outer = |part: Part| chain(city, |it, side| it.tile.part() == part && neighbour(it, side) != Some(part));
-    let seam = chain(city, |it, side| it.tile.part() == Part::Alhambra && neighbour(it, side) == Some(Part::Granada));
-    [outer(Part::Alhambra), outer(Part::Granada), seam]
-}
-
-fn chain(city: &City, counts: impl Fn(&alhambra_engine::city::Placed, Side) -> bool) -> u8 {
-    let mut sides: Vec<(Point, Point)> = Vec::new();
-    for placed in city.tiles() {
-        let (x, y) = (i16::from(placed.cell.x), i16::from(placed.cell.y));
-        for side in placed.edges.sides().filter(|&side| counts(placed, side)) {
-            sides.push(match side {
-                Side::North => ((x, y), (x + 1, y)),
-                Side::East => ((x + 1, y), (x + 1, y + 1)),
-                Side::South => ((x, y + 1), (x + 1, y + 1)),
-                Side::West => ((x, y), (x, y + 1)),
-            });
-        }
-    }
-    let points: BTreeSet<Point> = sides.iter().flat_map(|it| [it.0, it.1]).collect();
-    points.into_iter().map(|it| chain_from(it, &sides, &mut vec![false; sides.len()])).max().unwrap_or(0)
-}
-
-fn chain_from(point: Point, sides: &[(Point, Point)], used: &mut [bool]) -> u8 {
-    let mut longest = 0;
-    for (i, &(a, b)) in sides.iter().enumerate() {
-        if !used[i] && (a == point || b == point) {
-            used[i] = true;
-            longest = longest.max(1 + chain_from(if a == point { b } else { a }, sides, used));
-            used[i] = false;
-        }
-    }
-    longest
+    let city = lying(city);
+    [longest_trail(&city, Part::Alhambra), longest_trail(&city, Part::Granada), longest_together(&city)]
 }
 
 /// In random games new tiles show the face that the marker names, which moves just when a tile of Granada was supplied.
