@@ -34,7 +34,7 @@ fn m_thf_1_twelve_dealt_in_secret() {
             assert_eq!(event.seen_by(None), Event::ThiefDealt { seat, currency: None });
         }
     }
-    let hands = |number| begun("alhambra 3 thieves", number).players.map(|it| it.thieves);
+    let hands = |number| begun("alhambra 3 thieves", number).players[0].thieves;
     assert!((1..5).any(|number| hands(number) != hands(0)));
 }
 
