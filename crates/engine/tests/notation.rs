@@ -112,9 +112,9 @@ fn what_is_no_action_or_ruleset() {
     check_refused::<Action>("take fl1 fl1 fl1 di1 di1", "at most four cards can be taken");
     check_refused::<Action>(&format!("take {}", "fl1 ".repeat(99)), "more than");
     check_refused::<Action>("buy", "a tile is missing");
-    check_refused::<Action>("buy P8", "name the cards that are paid");
-    check_refused::<Action>("buy P8 fl1 di1", "fl1 and di1 are of two currencies");
-    check_refused::<Action>("buy P8 fl1 fl1 fl1 fl1", "there are only three cards fl1");
+    check_refused::<Action>("buy P8", "name what is paid");
+    check_refused::<Action>("buy P8 fl1 di1", "di needs a bureau de change beside fl");
+    check_refused::<Action>("buy P8 fl1 fl1 fl1 fl1", "expected no more money than there is, found \"fl1\"");
     check_refused::<Action>("build P8", "a cell is missing");
     check_refused::<Action>("build P8 n1 n2", "expected the end of the line, found \"n2\"");
     check_refused::<Action>("pass please", "expected the end of the line");
@@ -184,7 +184,7 @@ fn what_is_no_position_is_refused_with_its_line() {
     check("display", "display dollar", "expected a money card");
     check("display", "market", "expected a line that begins with \"display\"");
     check("market", "market P8 -", "a tile or - for every square is missing");
-    check("layers", "layers 1 2 3", "five layers of the money pile is missing");
+    check("layers", "layers 1 2 3", "a number is missing");
     check("agenda", "agenda turn:2", "expected a step such as turn:0");
     check("agenda", "agenda sleep:0", "expected a step such as turn:0");
     check("player", "player -1", "expected a score");
@@ -203,11 +203,8 @@ fn broken_cities_are_no_positions() {
         let error = parse_position(&text).unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     };
-    check(
-        "+    +    +    +\n @         G10\n+    +    +    +\n",
-        "seat 0's city: not reachable on foot, touches nothing",
-    );
-    check("+    +    +\n G10  P8\n+    +    +\n", "the drawing has no starting tile @");
+    check("+    +    +    +\n @         G10\n+    +    +    +\n", "line 2 of the drawing: G10 hangs nowhere");
+    check("+    +    +\n G10  P8\n+    +    +\n", "the drawing needs one starting tile, @ or @g");
 }
 
 #[test]

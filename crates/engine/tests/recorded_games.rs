@@ -18,14 +18,23 @@ macro_rules! names {
     };
 }
 
-names!(ACTIONS, action_name: Action { Take, Buy, Build, TakeDown, Swap, Keep, Give, LeaveOut, Pass });
-
-names!(EVENTS, event_name: Event {
-    Dealt, TurnBegan, Took, Bought, Built, TakenDown, Swapped, Kept, Given, LeftOut, Passed, Turned, PileRenewed,
-    Supplied, DirkDrew, Scored, Awarded, Over,
+names!(ACTIONS, action_name: Action {
+    Take, TakeBureau, Buy, Build, BuildFlipped, TakeDown, Swap, Keep, Give, LeaveOut, Wake, TakeHut, AddWalls,
+    BuyFalcon, Reveal, Steal, ChooseCitizens, LayTrader, MoveIn, Exchange, Pass,
 });
 
-names!(STEPS, step_name: Step { Turn, Place, Refill, Score, DirkDraws, NextTurn, Award, BuildWon });
+names!(EVENTS, event_name: Event {
+    Dealt, TurnBegan, Took, Bought, Flipped, Built, TakenDown, Swapped, Kept, Given, LeftOut, Passed, Turned,
+    PileRenewed, Supplied, DirkDrew, Scored, Awarded, TookBureau, GotChange, VizierWoke, VizierUsed, TookHut,
+    HutTurned, AddedWalls, FalconCame, FalconLeft, BonusDealt, BonusShown, BonusReturned, ThiefDealt, Stole,
+    CitizensChosen, CitizensShown, TraderLaid, TraderAside, MovedIn, Exchanged, MovedOut, BazaarCame, MarkerMoved,
+    Over,
+});
+
+names!(STEPS, step_name: Step {
+    ChooseCitizens, LayTrader, Unpack, Turn, MoreFalcons, Place, Welcome, Relay, Refill, RefillMoney, RefillMarket,
+    AskBonus, Score, DirkDraws, Interrupts, Interrupt, NextTurn, Award, AwardOne, BuildWon,
+});
 
 /// The step that an event is a sign of, for steps that pass while nobody decides anything.
 fn sign_of(event: &Event) -> Option<&'static str> {

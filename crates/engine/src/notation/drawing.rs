@@ -97,10 +97,8 @@ pub(super) fn parse_city_with(text: &str, sticks: &[Sticks]) -> Result<City, Par
     // Tiles are laid from the starting tile outwards, so that what hangs nowhere is found.
     let mut waiting: Vec<_> = tiles.into_iter().filter(|it| it.2 != start).collect();
     while !waiting.is_empty() {
-        let cell_at = |row: usize, column: usize| Cell {
-            x: (column as i8) - (column0 as i8),
-            y: (row as i8) - (row0 as i8),
-        };
+        let cell_at =
+            |row: usize, column: usize| Cell { x: (column as i8) - (column0 as i8), y: (row as i8) - (row0 as i8) };
         let touches = |cell: Cell| Side::ALL.into_iter().any(|side| city.at(cell.step(side)).is_some());
         let Some(i) = waiting.iter().position(|it| touches(cell_at(it.0, it.1))) else {
             let (row, _, tile, _) = waiting[0];
