@@ -10,7 +10,7 @@ use alhambra_engine::{
     modules::bazaars,
 };
 use common::{check_ok, check_refused, city, legal, names, read, scores};
-use modules::{Stage, course, counts, market, reserve, sheet, spelled};
+use modules::{Stage, counts, course, market, reserve, sheet, spelled};
 
 fn is_bazaar(tile: &Tile) -> bool {
     matches!(tile.face(), Face::Bazaar { .. })
@@ -214,8 +214,7 @@ fn m_baz_5_not_awarded_at_the_end() {
         .no_further_tiles()
         .money(0, "fl9 di1")
         .state();
-    let events =
-        course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > BuildWon 0\n0 build S9 e1 > Over");
+    let events = course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > BuildWon 0\n0 build S9 e1 > Over");
     let awarded: Vec<Tile> =
         events.iter().filter_map(|it| if let Event::Awarded { tile, .. } = it { Some(*tile) } else { None }).collect();
     assert_eq!(spelled(awarded), "S9 A10 C10");

@@ -56,9 +56,13 @@ fn m_bon_1_dealt_in_secret() {
 #[test]
 fn m_bon_2_the_garden_counts_as_two() {
     // M-BON-2: the book's example; nothing counts before the card is laid open, and laying it open costs nothing.
-    let mut state = Stage::new("alhambra 3 bonus-cards").city(0, GARDEN).bonus(0, "G10").display("fl1 di4 de6 du8");
-    state = state.city(1, TWO_GARDENS).pile("scoring1");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bonus-cards")
+        .city(0, GARDEN)
+        .bonus(0, "G10")
+        .display("fl1 di4 de6 du8")
+        .city(1, TWO_GARDENS)
+        .pile("scoring1")
+        .state();
     assert_eq!((counts(&state, 0)[4], counts(&state, 1)[4]), (1, 2));
     assert_eq!(legal(&state, "reveal"), ["reveal G10"]);
     let events = course(&mut state, "0 reveal G10 > Turn 0");
@@ -88,9 +92,12 @@ fn m_bon_2_only_with_the_pictured_tile_built_by_oneself() {
 #[test]
 fn m_bon_2_also_in_the_midst_of_a_turn() {
     // M-BON-2, M-BON-4: a free act, also after an exact payment; it neither ends the turn nor counts as acting.
-    let mut state = Stage::new("alhambra 3 bonus-cards").market("P8 S9 A9 C10").money(0, "fl8").city(0, GARDEN);
-    state = state.bonus(0, "G10");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bonus-cards")
+        .market("P8 S9 A9 C10")
+        .money(0, "fl8")
+        .city(0, GARDEN)
+        .bonus(0, "G10")
+        .state();
     course(&mut state, "0 buy P8 fl8 > Turn 0\n0 reveal G10 > Turn 0");
     check_refused(&state, "0 pass", "you may pass only if nothing is left");
     check_refused(&state, "0 reveal G10", "you have no bonus card for G10");
@@ -100,9 +107,12 @@ fn m_bon_2_also_in_the_midst_of_a_turn() {
 fn m_bon_3_the_card_goes_back_to_the_hand_with_its_tile() {
     // M-BON-3: taken down or swapped, and it may be laid open again with the tile.
     for (action, event) in [("down G10", "TakenDown"), ("swap P8 G10", "Swapped")] {
-        let mut state = Stage::new("alhambra 2 bonus-cards").city(0, GARDEN).bonus(0, "G10").reserve(0, "P8");
-        state = state.display("fl1 di4 de6 du8");
-        let mut state = state.state();
+        let mut state = Stage::new("alhambra 2 bonus-cards")
+            .city(0, GARDEN)
+            .bonus(0, "G10")
+            .reserve(0, "P8")
+            .display("fl1 di4 de6 du8")
+            .state();
         course(&mut state, "0 reveal G10 > Turn 0");
         let events = course(&mut state, &format!("0 {action} > Turn 1"));
         assert_eq!(names(&events), [event, "BonusReturned", "TurnBegan"]);
@@ -118,9 +128,10 @@ fn m_bon_3_the_card_goes_back_to_the_hand_with_its_tile() {
 #[test]
 fn m_bon_3_other_tiles_may_go() {
     // M-BON-3: the card stays open as long as its own tile stays.
-    let mut state = Stage::new("alhambra 3 bonus-cards").bonus(0, "G10");
-    state = state.city(0, "+    +    +    +\n P8   @    G10\n+    +    +    +");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bonus-cards")
+        .bonus(0, "G10")
+        .city(0, "+    +    +    +\n P8   @    G10\n+    +    +    +")
+        .state();
     course(&mut state, "0 reveal G10 > Turn 0\n0 down P8 > Turn 1");
     assert_eq!(counts(&state, 0)[4], 2);
 }
@@ -161,9 +172,12 @@ fn m_bon_4_every_holder_is_asked_once_from_the_next_player() {
 #[test]
 fn m_bon_4_without_cards_in_hand_nobody_is_asked() {
     // M-BON-4: the last card laid open ends the asking of that player; an open one is no card in hand.
-    let mut state = Stage::new("alhambra 3 bonus-cards").display("fl1 di4 de6 du8").pile("scoring1 fl2 scoring2");
-    state = state.city(1, GARDEN).bonus(1, "G10");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bonus-cards")
+        .display("fl1 di4 de6 du8")
+        .pile("scoring1 fl2 scoring2")
+        .city(1, GARDEN)
+        .bonus(1, "G10")
+        .state();
     course(&mut state, "0 take fl1 > AskBonus 1\n1 reveal G10 > Turn 1");
     assert_eq!(scores(&state), [0, 5, 0]);
     course(&mut state, "1 take fl2 > Turn 2");
@@ -174,9 +188,13 @@ fn m_bon_4_without_cards_in_hand_nobody_is_asked() {
 fn m_bon_4_revealed_in_time_for_the_scoring() {
     // M-BON-4: two gardens against two only because the card is laid open before the scoring.
     for (answer, expected) in [("reveal G10 > Turn 1", [2, 1 + 2, 0]), ("pass > Turn 1", [0, 1 + 5, 0])] {
-        let mut state = Stage::new("alhambra 3 bonus-cards").display("fl1 di4 de6 du8").pile("scoring1");
-        state = state.city(0, GARDEN).bonus(0, "G10").city(1, TWO_GARDENS);
-        let mut state = state.state();
+        let mut state = Stage::new("alhambra 3 bonus-cards")
+            .display("fl1 di4 de6 du8")
+            .pile("scoring1")
+            .city(0, GARDEN)
+            .bonus(0, "G10")
+            .city(1, TWO_GARDENS)
+            .state();
         course(&mut state, &format!("0 take fl1 > AskBonus 0\n0 {answer}"));
         assert_eq!(scores(&state), expected);
     }
@@ -185,9 +203,14 @@ fn m_bon_4_revealed_in_time_for_the_scoring() {
 #[test]
 fn m_bon_4_before_the_third_scoring_all_by_themselves() {
     // M-BON-4, X-1: after the award, so that a tile won and built counts twice; nobody is asked.
-    let mut state = Stage::new("alhambra 3 bonus-cards").market("G10 S9 A9 C10").supply("").no_further_tiles();
-    state = state.money(0, "du9 du8 fl1").bonus(0, "G10 G11").city(1, "+    +    +\n @    G11\n+    +    +");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bonus-cards")
+        .market("G10 S9 A9 C10")
+        .supply("")
+        .no_further_tiles()
+        .money(0, "du9 du8 fl1")
+        .bonus(0, "G10 G11")
+        .city(1, "+    +    +\n @    G11\n+    +    +")
+        .state();
     let events = course(
         &mut state,
         "0 buy C10 du8 du9 > Place 0

@@ -64,9 +64,11 @@ fn m_bur_2_it_lies_in_the_display_and_is_taken_alone() {
 #[test]
 fn m_bur_2_any_number_in_hand() {
     // M-BUR-2: all six, if they come.
-    let mut state = Stage::new("alhambra 3 bureaux").display("fl/de fl/di du7 du8").bureaux(0, "fl/du di/de di/du de/du");
-    state = state.pile("fl3");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bureaux")
+        .display("fl/de fl/di du7 du8")
+        .bureaux(0, "fl/du di/de di/du de/du")
+        .pile("fl3")
+        .state();
     course(&mut state, "0 bureau fl/de > Turn 1\n1 take fl3 > Turn 2\n2 take du7 > Turn 0\n0 bureau fl/di > Turn 1");
     assert_eq!(state.players[0].bureaux.len(), 6);
 }
@@ -123,8 +125,11 @@ fn m_bur_3_it_must_show_the_currency_of_the_square() {
 #[test]
 fn m_bur_3_only_one_in_a_purchase() {
     // M-BUR-3: with two bureaux in hand each alone can be used, and a third currency never.
-    let state = Stage::new("alhambra 3 bureaux").market("P8 S9 A9 C10").money(0, "fl3 di5 de5").bureaux(0, "fl/di fl/de");
-    let state = state.state();
+    let state = Stage::new("alhambra 3 bureaux")
+        .market("P8 S9 A9 C10")
+        .money(0, "fl3 di5 de5")
+        .bureaux(0, "fl/di fl/de")
+        .state();
     assert_eq!(legal(&state, "buy"), ["buy P8 fl/de fl3 de5", "buy P8 fl/di fl3 di5"]);
     assert!("buy P8 fl/di fl/de fl3 di5".parse::<Action>().is_err());
     assert!("buy P8 fl/di di3 de5".parse::<Action>().is_err());
@@ -133,9 +138,14 @@ fn m_bur_3_only_one_in_a_purchase() {
 #[test]
 fn m_bur_3_it_is_reshuffled_with_the_discards() {
     // M-BUR-3: two cards and the bureau are the whole new pile.
-    let mut state = Stage::new("alhambra 3 bureaux").market("P8 S9 A9 C10").display("fl1 di4 de6 du8");
-    state = state.money(0, "fl5 de4").bureaux(0, "fl/de").pile("").further_cards_in_hand(2);
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bureaux")
+        .market("P8 S9 A9 C10")
+        .display("fl1 di4 de6 du8")
+        .money(0, "fl5 de4")
+        .bureaux(0, "fl/de")
+        .pile("")
+        .further_cards_in_hand(2)
+        .state();
     course(&mut state, "0 buy P8 fl/de fl5 de4 > Place 0\n0 keep P8 > Turn 1");
     assert_eq!(state.table.discarded_bureaux.len(), 1);
     let events = course(&mut state, "1 take fl1 > Turn 2");
@@ -149,12 +159,19 @@ fn m_bur_3_it_is_reshuffled_with_the_discards() {
 #[test]
 fn m_bur_4_no_value_at_the_final_award() {
     // M-BUR-4: one florin beats two bureaux with florins, and bureaux alone win nothing.
-    let mut state = Stage::new("alhambra 3 bureaux").market("P8 S9 A9 C10").supply("").no_further_tiles();
-    state = state.money(0, "du9 du8").money(2, "fl1").bureaux(1, "fl/di fl/de");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 bureaux")
+        .market("P8 S9 A9 C10")
+        .supply("")
+        .no_further_tiles()
+        .money(0, "du9 du8")
+        .money(2, "fl1")
+        .bureaux(1, "fl/di fl/de")
+        .state();
     let events = course(&mut state, "0 buy C10 du9 du8 > Place 0\n0 keep C10 > BuildWon 2\n2 build P8 e1 > Over");
-    let winners: Vec<Option<Seat>> =
-        events.iter().filter_map(|it| if let Event::Awarded { winner, .. } = it { Some(*winner) } else { None }).collect();
+    let winners: Vec<Option<Seat>> = events
+        .iter()
+        .filter_map(|it| if let Event::Awarded { winner, .. } = it { Some(*winner) } else { None })
+        .collect();
     assert_eq!(winners, [Some(Seat(2)), None, None]);
     assert_eq!(scores(&state), [0, 0, 16]);
 }

@@ -248,7 +248,11 @@ fn m_camp_2_no_redesign_that_leaves_a_camp_without_a_wall() {
     check_down("camp-without-wall", "P7e", "+    +    +    +\n @    P7  |K6\n+    +    +    +");
     check_down("ok", "S8s", TWO_WALLS);
     check_down("ok", "T13e", TWO_WALLS);
-    check_down("camp-without-wall", "T13e", "+    +    +    +\n @    C10\n+    +    +    +\n      T13 |K7\n+    +    +    +");
+    check_down(
+        "camp-without-wall",
+        "T13e",
+        "+    +    +    +\n @    C10\n+    +    +    +\n      T13 |K7\n+    +    +    +",
+    );
     let state = Stage::new("alhambra 3 camps").city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +").state();
     check_refused(&state, "0 down P7e", "a camp would stand at no wall");
     assert_eq!(legal(&state, "down"), ["down K6w"]);

@@ -50,16 +50,14 @@ fn m_fal_1_fifteen_falcons_all_open() {
 fn m_fal_2_where_four_tiles_and_both_colours_meet() {
     // M-FAL-2: the example of the page; the fountain is one of the four and has no colour.
     let state = palace().money(0, "fl1").state();
-    assert_eq!(
-        legal(&state, "falcon"),
-        ["falcon brown-GP e1 fl1", "falcon brown-PT e1 fl1", "falcon white-TG e1 fl1"]
-    );
+    assert_eq!(legal(&state, "falcon"), ["falcon brown-GP e1 fl1", "falcon brown-PT e1 fl1", "falcon white-TG e1 fl1"]);
     check_refused(&state, "0 falcon black-PS e1 fl1", "both colours of the falcon must meet at its corner");
     check_refused(&state, "0 falcon white-TG e2 fl1", "a falcon sits where four own tiles meet");
     check_refused(&state, "0 falcon white-TG n1 fl1", "a falcon sits where four own tiles meet");
     check_refused(&state, "0 falcon white-TG s5 fl1", "a falcon sits where four own tiles meet");
     // Three tiles are not enough.
-    let state = palace().city(1, "+    +    +\n P8   T12\n+    +    +\n @\n+    +    +").money(1, "fl1").turn(1).state();
+    let three = "+----+    +\n P6   T12\n+    +    +\n @\n+    +    +";
+    let state = palace().city(1, three).money(1, "fl1").turn(1).state();
     assert_eq!(legal(&state, "falcon"), Vec::<String>::new());
 }
 
@@ -71,10 +69,15 @@ fn m_fal_2_one_card_each_of_any_kind() {
     check_refused(&state, "0 falcon white-TG e1 fl2", "you don't have this money");
     let events = course(&mut state, "0 falcon white-TG e1 du9 > MoreFalcons 0");
     assert_eq!(names(&events), ["FalconCame"]);
-    assert_eq!((spelled(state.players[0].money.cards()).as_str(), spelled(state.table.discard.cards()).as_str()), ("fl1 du9", "du9"));
+    assert_eq!(
+        (spelled(state.players[0].money.cards()).as_str(), spelled(state.table.discard.cards()).as_str()),
+        ("fl1 du9", "du9")
+    );
     assert!(!state.table.falcons.has(read("white-TG")));
     // A bureau, a coin or several cards can't even be named.
-    assert!("falcon white-TG e1 fl/de".parse::<Action>().is_err() && "falcon white-TG e1 fl*1".parse::<Action>().is_err());
+    assert!(
+        "falcon white-TG e1 fl/de".parse::<Action>().is_err() && "falcon white-TG e1 fl*1".parse::<Action>().is_err()
+    );
 }
 
 /// Two corners: pavilion, tower, fountain, garden; and tower, chambers, garden, seraglio.
@@ -89,9 +92,12 @@ const TWO_CORNERS: &str = "
 #[test]
 fn m_fal_2_several_but_nothing_else_in_the_turn() {
     // M-FAL-2: as many as there are cards and corners; then the turn is over, also with money left.
-    let mut state = Stage::new("alhambra 3 falconers").market("A9 S8s A10 C11").city(0, TWO_CORNERS);
-    state = state.money(0, "fl1 fl2 fl3 fl9").display("fl4 di4 de6 du8");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 falconers")
+        .market("A9 S8s A10 C11")
+        .city(0, TWO_CORNERS)
+        .money(0, "fl1 fl2 fl3 fl9")
+        .display("fl4 di4 de6 du8")
+        .state();
     course(&mut state, "0 falcon white-TG e1 fl1 > MoreFalcons 0");
     // One falcon a corner; the other one is free, for white-TG as well if there were a second.
     check_refused(&state, "0 falcon brown-PT e1 fl2", "one falcon a corner");

@@ -101,7 +101,10 @@ fn m_hut_3_at_most_three() {
         Stage::new("alhambra 3 huts").reserve(0, "hTn hTsw hTes"),
         Stage::new("alhambra 3 huts").city(0, "+    +    +\n @    hT  |\n+    +----+").reserve(0, "hPn hPe"),
         Stage::new("alhambra 3 huts").reserve(0, "hPn hPe").bought(0, "hTn"),
-        Stage::new("alhambra 3 huts").city(0, "+    +    +\n @    hT  |\n+    +----+").reserve(0, "hPn").bought(0, "hPe"),
+        Stage::new("alhambra 3 huts")
+            .city(0, "+    +    +\n @    hT  |\n+    +----+")
+            .reserve(0, "hPn")
+            .bought(0, "hPe"),
     ];
     for stage in three {
         let state = stage.state();
@@ -205,9 +208,12 @@ fn m_hut_6_building_rules_hold() {
 #[test]
 fn m_hut_6_redesigned_like_a_building() {
     // M-HUT-6: taken down, built again, swapped with a building and with another hut.
-    let mut state = Stage::new("alhambra 2 huts").city(0, "+    +----+\n @    hT\n+    +    +").reserve(0, "P8 hPn");
-    state = state.display("fl1 di4 de6 du8").pile("fl2 fl3");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 2 huts")
+        .city(0, "+    +----+\n @    hT\n+    +    +")
+        .reserve(0, "P8 hPn")
+        .display("fl1 di4 de6 du8")
+        .pile("fl2 fl3")
+        .state();
     check_ok(&state, "0 swap P8 hTn\n0 swap hPn hTn\n0 down hTn\n0 build hPn w1");
     course(
         &mut state,

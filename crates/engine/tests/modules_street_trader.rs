@@ -70,8 +70,7 @@ fn m_trd_1_secret_until_all_have_chosen() {
     }
     assert!(View::of(&one, Some(Seat(0))) != View::of(&other, Some(Seat(0))));
     assert_eq!(on_trader(&one, 0), [0; 6]);
-    let (one, other) =
-        (chosen("0 citizens P S A\n1 citizens P S A"), chosen("0 citizens C G T\n1 citizens P S A"));
+    let (one, other) = (chosen("0 citizens P S A\n1 citizens P S A"), chosen("0 citizens C G T\n1 citizens P S A"));
     assert!(View::of(&one, Some(Seat(1))) != View::of(&other, Some(Seat(1))));
     let event = Event::CitizensChosen { seat: Seat(0), citizens: Some([read("P"), read("S"), read("A")]) };
     assert_eq!(event.seen_by(Some(Seat(0))), event);

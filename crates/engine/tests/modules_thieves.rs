@@ -58,7 +58,10 @@ fn m_thf_2_one_open_card_of_its_currency() {
     check_refused(&state, "2 take fl2 di4", "this can't be done at this moment");
     let events = course(&mut state, "2 steal du8 > Interrupt 2");
     assert_eq!(names(&events), ["Stole", "Turned"]);
-    assert_eq!((display(&state).as_str(), spelled(state.players[2].money.cards()).as_str()), ("di4 de6 fl2 di5", "du8"));
+    assert_eq!(
+        (display(&state).as_str(), spelled(state.players[2].money.cards()).as_str()),
+        ("di4 de6 fl2 di5", "du8")
+    );
     assert_eq!((state.players[2].thieves.0, state.table.played_thieves.0), ([1, 0, 0, 0], [0, 0, 0, 1]));
 }
 

@@ -60,9 +60,12 @@ fn m_viz_2_the_money_display_is_not_refilled() {
 #[test]
 fn m_viz_2_the_tile_may_go_to_dirk() {
     // M-VIZ-2, B-DIRK-4: a tile bought by vizier is a bought tile.
-    let mut state = Stage::new("alhambra 2 vizier").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").money(1, "fl8");
-    state = state.supply("T12");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 2 vizier")
+        .market("P8 S9 A9 C10")
+        .display("fl1 di4 de6 du8")
+        .money(1, "fl8")
+        .supply("T12")
+        .state();
     course(&mut state, "0 take fl1 > Interrupt 1\n1 buy P8 fl8 > Place 1\n1 give P8 > Interrupt 0");
     assert_eq!(state.dirk.as_ref().unwrap().tiles.len(), 1);
     assert_eq!(market(&state), "T12 S9 A9 C10");
@@ -71,9 +74,12 @@ fn m_viz_2_the_tile_may_go_to_dirk() {
 #[test]
 fn m_viz_2_also_a_bazaar_which_is_not_replaced() {
     // M-VIZ-2, M-BAZ-5: it costs what the seraglio costs; nothing is missing on the market then.
-    let mut state = Stage::new("alhambra 3 vizier bazaars").market("P8 S9 A9 C10").bazaars("zdi1 zdi2");
-    state = state.display("fl1 di4 de6 du8").money(1, "di9 di8");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 vizier bazaars")
+        .market("P8 S9 A9 C10")
+        .bazaars("zdi1 zdi2")
+        .display("fl1 di4 de6 du8")
+        .money(1, "di9 di8")
+        .state();
     let n_supply = state.table.supply.len();
     course(&mut state, "0 take fl1 > Interrupt 1");
     check_refused(&state, "1 buy zdi1 di8", "1 short");
@@ -188,9 +194,13 @@ fn m_viz_4_waking_after_an_exact_payment() {
 #[test]
 fn m_viz_4_never_between_turns() {
     // M-VIZ-4: seat 2 is asked because of a thief.
-    let mut state = Stage::new("alhambra 3 vizier thieves").display("fl1 di4 de6 du8").asleep(2).thieves(2, "du");
-    state = state.asleep(0).asleep(1);
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 vizier thieves")
+        .display("fl1 di4 de6 du8")
+        .asleep(2)
+        .thieves(2, "du")
+        .asleep(0)
+        .asleep(1)
+        .state();
     course(&mut state, "0 take fl1 > Interrupt 2");
     check_refused(&state, "2 wake", "this can't be done at this moment");
 }
@@ -198,9 +208,14 @@ fn m_viz_4_never_between_turns() {
 #[test]
 fn m_viz_5_not_at_the_final_award() {
     // M-VIZ-5, X-6: three viziers are awake and two could pay, but nobody is asked any more.
-    let mut state = Stage::new("alhambra 3 vizier").market("P8 S9 A9 C10").supply("").no_further_tiles();
-    state = state.money(0, "fl9").money(1, "di9").money(2, "de9");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 vizier")
+        .market("P8 S9 A9 C10")
+        .supply("")
+        .no_further_tiles()
+        .money(0, "fl9")
+        .money(1, "di9")
+        .money(2, "de9")
+        .state();
     course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > BuildWon 1");
     check_refused(&state, "1 buy C10 di9", "this can't be done at this moment");
     check_refused(&state, "1 buy S9 di9", "this can't be done at this moment");
@@ -231,9 +246,14 @@ fn m_viz_5_no_huts() {
 #[test]
 fn m_viz_6_his_refill_can_end_the_game() {
     // M-VIZ-6, X-6: the first purchase takes the last tile of the supply, after the second one a square stays empty.
-    let mut state = Stage::new("alhambra 3 vizier").market("P8 S9 A9 C10").supply("T12").no_further_tiles();
-    state = state.display("fl1 di4 de6 du8").money(1, "fl8").money(2, "di9");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 vizier")
+        .market("P8 S9 A9 C10")
+        .supply("T12")
+        .no_further_tiles()
+        .display("fl1 di4 de6 du8")
+        .money(1, "fl8")
+        .money(2, "di9")
+        .state();
     course(&mut state, "0 take fl1 > Interrupt 1\n1 buy P8 fl8 > Place 1\n1 keep P8 > Interrupt 2");
     assert_eq!(market(&state), "T12 S9 A9 C10");
     // Seat 0 would still have an awake vizier; seat 0 alone has florins and wins the tower.

@@ -40,9 +40,12 @@ fn m_wall_1_eight_cards_in_piles_two_to_five() {
 #[test]
 fn m_wall_2_they_lie_beside_the_display() {
     // M-WALL-2: any number, and the display still has four cards.
-    let mut state = Stage::new("alhambra 3 walls").display("fl1 di4 de6 du8").wall_cards("n").pile("wall-ne wall-w fl2");
-    state = state.market("P8 S9 A9 C10");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 3 walls")
+        .display("fl1 di4 de6 du8")
+        .wall_cards("n")
+        .pile("wall-ne wall-w fl2")
+        .market("P8 S9 A9 C10")
+        .state();
     let events = course(&mut state, "0 take fl1 > Turn 1");
     assert_eq!(names(&events), ["Took", "Turned", "Turned", "Turned", "TurnBegan"]);
     assert_eq!((display(&state).as_str(), spelled(&state.table.wall_cards).as_str()), ("di4 de6 du8 fl2", "n ne w"));
@@ -139,8 +142,10 @@ fn m_wall_3_on_a_built_tile_only_towards_empty_cells() {
 #[test]
 fn m_wall_3_not_against_a_camp() {
     // M-WALL-3, M-CAMP-2: where a camp stands there is a wall already, or nothing of the palace.
-    let state = Stage::new("alhambra 3 walls camps").wall_cards("e").city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +");
-    let state = state.state();
+    let state = Stage::new("alhambra 3 walls camps")
+        .wall_cards("e")
+        .city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +")
+        .state();
     check_refused(&state, "0 walls e P7e", "there is a wall already");
     check_refused(&state, "0 walls e K6w", "K6w is not one of your tiles that can bear walls");
 }
@@ -167,9 +172,12 @@ fn m_wall_4_they_count_for_the_building_rules() {
 #[test]
 fn m_wall_4_they_stay_with_the_tile() {
     // M-WALL-4, X-8: to the reserve and back; other tiles get nothing.
-    let mut state = Stage::new("alhambra 2 walls").city(0, "+    +    +\n @    P8\n+    +    +").wall_cards("ne");
-    state = state.display("fl1 di4 de6 du8").pile("fl2 fl3 fl4");
-    let mut state = state.state();
+    let mut state = Stage::new("alhambra 2 walls")
+        .city(0, "+    +    +\n @    P8\n+    +    +")
+        .wall_cards("ne")
+        .display("fl1 di4 de6 du8")
+        .pile("fl2 fl3 fl4")
+        .state();
     course(&mut state, "0 walls ne P8 > Turn 1\n1 take fl1 > Turn 0\n0 down P8 > Turn 1\n1 take fl2 > Turn 0");
     assert_eq!((reserve(&state, 0).as_str(), wall(&state)), ("P8", 0));
     check_refused(&state, "0 build P8 w1", "a wall meets an open side");

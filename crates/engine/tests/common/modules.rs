@@ -388,9 +388,9 @@ impl Stage {
 
 /// Takes one of these out.
 #[track_caller]
-fn taken<T: PartialEq + Copy + std::fmt::Debug>(from: &mut Vec<T>, thing: T) -> T {
+fn taken<T: PartialEq + Copy + std::fmt::Display>(from: &mut Vec<T>, thing: T) -> T {
     let place = from.iter().position(|it| *it == thing);
-    from.remove(place.unwrap_or_else(|| panic!("there is no further {thing:?}")))
+    from.remove(place.unwrap_or_else(|| panic!("there is no further {thing}")))
 }
 
 /// A pile of these cards, the next one first; a layer ends with its scoring card.
