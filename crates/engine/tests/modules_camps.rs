@@ -82,12 +82,12 @@ fn m_camp_1_eight_among_the_building_tiles() {
 #[test]
 fn m_camp_1_bought_like_a_building() {
     // M-CAMP-1: at its price, in the currency of the square, exact or not; set aside until the end of the turn.
-    let stage =
+    let scene =
         || Stage::new("alhambra 2 camps").market("K3e S9 A9 C10").money(0, "fl3 fl9 di9").city(0, WALL_IN_THE_EAST);
-    let mut state = stage().state();
+    let mut state = scene().state();
     check_refused(&state, "0 buy K3e di9", "K3e is paid in fl");
     course(&mut state, "0 buy K3e fl3 > Turn 0\n0 buy S9 di9 > Turn 0");
-    let mut state = stage().state();
+    let mut state = scene().state();
     course(&mut state, "0 buy K3e fl9 > Place 0");
     check_ok(&state, "0 keep K3e\n0 give K3e");
 }
@@ -225,8 +225,8 @@ fn m_camp_2_at_the_wall_of_a_hut() {
 #[test]
 fn m_camp_2_at_an_added_wall() {
     // M-CAMP-2: first the fountain is open, then it bears a wall in the east.
-    let stage = Stage::new("alhambra 3 camps walls");
-    check_placed("bastion camp-without-wall", "K6w", "e1", &stage.sticks(1, "e", "@").state().players[0].city);
+    let scene = Stage::new("alhambra 3 camps walls");
+    check_placed("bastion camp-without-wall", "K6w", "e1", &scene.sticks(1, "e", "@").state().players[0].city);
     let state = Stage::new("alhambra 3 camps walls").sticks(0, "e", "@").reserve(0, "K6w").state();
     check_placed("ok", "K6w", "e1", &state.players[0].city);
     check_ok(&state, "0 build K6w e1");

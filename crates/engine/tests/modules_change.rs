@@ -149,14 +149,14 @@ fn m_chg_3_coins_count_at_the_final_award() {
 #[test]
 fn m_chg_4_no_falcons_for_coins() {
     // M-CHG-4, X-9: a falcon costs a card, however many coins there are, and no change is given.
-    let stage = || {
+    let scene = || {
         Stage::new("alhambra 3 change falconers")
             .city(0, "+----+----+\n|P5   T9  |\n+    +    +\n @    G10\n+    +    +")
             .coins(0, [3, 3, 3, 3])
     };
-    let state = stage().state();
+    let state = scene().state();
     assert_eq!(legal(&state, "falcon"), Vec::<String>::new());
-    let mut state = stage().money(0, "du9").state();
+    let mut state = scene().money(0, "du9").state();
     let events = course(&mut state, "0 falcon white-TG e1 du9 > MoreFalcons 0");
     assert_eq!(names(&events), ["FalconCame"]);
     assert_eq!((n_coins(&state, 0), n_in_bag(&state)), (12, 12));

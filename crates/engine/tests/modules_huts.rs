@@ -96,7 +96,7 @@ fn m_hut_2_an_exhausted_pile_is_gone() {
 #[test]
 fn m_hut_3_at_most_three() {
     // M-HUT-3: built, reserved and just taken ones all count.
-    let three = [
+    let three = vec![
         Stage::new("alhambra 3 huts").city(0, PICTURE),
         Stage::new("alhambra 3 huts").reserve(0, "hTn hTsw hTes"),
         Stage::new("alhambra 3 huts").city(0, "+    +    +\n @    hT  |\n+    +----+").reserve(0, "hPn hPe"),
@@ -106,8 +106,8 @@ fn m_hut_3_at_most_three() {
             .reserve(0, "hPn")
             .bought(0, "hPe"),
     ];
-    for stage in three {
-        let state = stage.state();
+    for scene in three {
+        let state = scene.state();
         assert_eq!(legal(&state, "hut"), Vec::<String>::new());
         check_refused(&state, "0 hut hSs", "you have three huts already");
     }

@@ -349,16 +349,16 @@ fn m_trd_5_a_citizen_goes_with_the_building() {
 #[test]
 fn m_trd_6_laid_again_if_it_touches_nothing_any_more() {
     // M-TRD-6: with the seraglio goes the only tile beside the trader; with the pavilion nothing changes.
-    let stage = |cell| {
+    let scene = |cell| {
         let city = "+    +    +    +\n P8   @    S9\n+    +    +    +";
         Stage::new("alhambra 3 street-trader").city(0, city).trader(0, cell, "T").state()
     };
-    let mut state = stage("e2");
+    let mut state = scene("e2");
     course(&mut state, "0 down S9 > LayTrader 0");
     assert_eq!(legal(&state, "*"), ["trader e1", "trader n1", "trader n1w1", "trader s1", "trader s1w1", "trader w2"]);
     course(&mut state, "0 trader e1 > Turn 1");
-    course(&mut stage("e2"), "0 down P8 > Turn 1");
-    course(&mut stage("n1"), "0 down S9 > Turn 1");
+    course(&mut scene("e2"), "0 down P8 > Turn 1");
+    course(&mut scene("n1"), "0 down S9 > Turn 1");
 }
 
 #[test]

@@ -126,12 +126,12 @@ fn x_3_huts_have_no_colour_for_bazaars_and_falcons() {
 #[test]
 fn x_4_falcon_corners_with_huts_and_bazaars_but_not_camps() {
     // pavilion, seraglio and the fountain, with a hut, a bazaar or a camp as the fourth.
-    let stage = |drawing: &str| Stage::new("alhambra 3 falconers huts bazaars camps").city(0, drawing).money(0, "fl1");
-    let with_hut = stage("+    +    +\n @    S9\n+    +    +\n P8   hA  |\n+    +    +").state();
+    let scene = |drawing: &str| Stage::new("alhambra 3 falconers huts bazaars camps").city(0, drawing).money(0, "fl1");
+    let with_hut = scene("+    +    +\n @    S9\n+    +    +\n P8   hA  |\n+    +    +").state();
     check_ok(&with_hut, "0 falcon black-PS s1e1 fl1");
-    let with_bazaar = stage("+    +    +\n @    S9\n+    +    +\n P8   zfl1\n+    +    +").state();
+    let with_bazaar = scene("+    +    +\n @    S9\n+    +    +\n P8   zfl1\n+    +    +").state();
     check_ok(&with_bazaar, "0 falcon black-PS s1e1 fl1");
-    let with_camp = stage("+    +    +\n @    S8\n+    +----+\n P7  |K7\n+    +    +").state();
+    let with_camp = scene("+    +    +\n @    S8\n+    +----+\n P7  |K7\n+    +    +").state();
     check_refused(&with_camp, "0 falcon black-PS s1e1 fl1", "a falcon sits where four own tiles meet");
     assert_eq!(legal(&with_camp, "falcon"), Vec::<String>::new());
 }

@@ -225,8 +225,8 @@ fn m_viz_5_not_at_the_final_award() {
 #[test]
 fn m_viz_5_awake_or_asleep_makes_no_difference_at_the_end() {
     // M-VIZ-5: the same scores.
-    let end = |stage: Stage| {
-        let mut state = stage.market("P8 S9 A9 C10").supply("").no_further_tiles().money(0, "fl9").state();
+    let end = |scene: Stage| {
+        let mut state = scene.market("P8 S9 A9 C10").supply("").no_further_tiles().money(0, "fl9").state();
         course(&mut state, "0 buy P8 fl9 > Place 0\n0 build P8 e1 > Over");
         scores(&state)
     };

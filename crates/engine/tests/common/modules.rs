@@ -333,8 +333,8 @@ impl Stage {
         before.agenda.push(Step::Turn { seat: Seat(seat), first: true });
         play_unchecked(&mut before, &format!("{seat} walls {walls} {tile}"));
         let (player, done) = (&mut self.state.players[usize::from(seat)], &before.players[usize::from(seat)]);
-        player.city = done.city.clone();
-        player.sticks = done.sticks.clone();
+        player.city.clone_from(&done.city);
+        player.sticks.clone_from(&done.sticks);
         self.state.table.used_wall_cards.push(walls);
         self
     }
