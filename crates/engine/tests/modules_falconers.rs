@@ -123,6 +123,14 @@ fn m_fal_2_only_as_the_first_action() {
 }
 
 #[test]
+fn m_fal_2_a_free_act_before_it_is_no_action() {
+    // M-FAL-2, M-BON-4: whoever lays a bonus card open has not acted yet.
+    let mut state =
+        Stage::new("alhambra 3 falconers bonus-cards").city(0, PALACE).bonus(0, "G10").money(0, "fl1").state();
+    course(&mut state, "0 reveal G10 > Turn 0\n0 falcon white-TG e1 fl1 > MoreFalcons 0\n0 pass > Turn 1");
+}
+
+#[test]
 fn m_fal_2_no_further_action_for_an_exact_looking_card() {
     // M-FAL-2: a purchase of falcons is never an exact purchase; after it others are to act.
     let mut state = palace().money(0, "fl1 fl2").state();
