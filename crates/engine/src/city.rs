@@ -33,9 +33,10 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The edges of the tiles of the same part that may take its place: alike on every side that touches another tile.
-    pub(crate) fn replacing(&self) -> Patterns {
-        REPLACING[usize::from(self.joined.bits() | self.edges.bits() << 4)]
+    /// What is asked of a tile of the same part in its place: alike on every side that touches another tile.
+    pub(crate) fn asks(&self) -> Asked {
+        let (edges, joined) = (u32::from(self.edges.bits()), u32::from(self.joined.bits()));
+        Asked { may_go: true, open: joined & !edges, edges: joined & edges }
     }
 
     /// The slot of the tile on this side.
@@ -66,27 +67,25 @@ impl Around {
         self.0 >> (part as u32 * 8 + 4) & 0xF
     }
 
-    /// The edges of the tiles that fit here, can be reached and close in nothing, if all around are of this part too.
-    fn fitting_own(self, part: Part) -> Patterns {
-        let around = self.0 >> (part as u32 * 8) & 0xFF;
-        FITTING[(around | self.0 >> 31 << 8) as usize]
+    /// What the sides of a tile have to be here, if it and all around are of this part.
+    const fn asks_own(self, part: Part) -> Asked {
+        let may_go = self.0 & Around::HOLE == 0 && self.open(part) != 0;
+        Asked { may_go, open: self.open(part), edges: self.edges(part) }
     }
 
-    /// The edges of the tiles of this part that fit here, can be reached and close in nothing.
-    fn fitting(self, part: Part, founded: bool) -> Patterns {
-        let hole = self.0 >> 31 << 8;
+    /// What the sides of a tile of this part have to be here.
+    const fn asks(self, part: Part, founded: bool) -> Asked {
         let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
         let (dry, moats) = (self.open(Part::Granada), self.edges(Part::Granada));
         let (plain, bastions) = (self.open(Part::Camp), self.edges(Part::Camp));
         // Only like sides meet within a part, and only edges between parts: everything else is refused.
-        let patterns = match part {
-            Part::Alhambra if dry | plain == 0 => FITTING[(open | (walls | moats | bastions) << 4 | hole) as usize],
-            Part::Granada if open == 0 && founded => FITTING[(dry | (moats | walls) << 4 | hole) as usize],
-            Part::Granada if open == 0 && walls != 0 => REPLACING[(walls | walls << 4) as usize],
-            Part::Camp if open | bastions == 0 && walls != 0 => REPLACING[(walls | plain | walls << 4) as usize],
-            Part::Alhambra | Part::Granada | Part::Camp => 0,
+        let (fits, open, edges) = match part {
+            Part::Alhambra => (dry | plain == 0 && open != 0, open, walls | moats | bastions),
+            Part::Granada if founded => (open == 0 && dry != 0, dry, moats | walls),
+            Part::Granada => (open == 0 && walls != 0, 0, walls),
+            Part::Camp => (open | bastions == 0 && walls != 0, plain, walls),
         };
-        if hole == 0 { patterns } else { 0 }
+        Asked { may_go: fits && self.0 & Around::HOLE == 0, open, edges }
     }
 
     /// Every building rule that a tile of this part with these edges would break here.
@@ -124,6 +123,24 @@ impl Around {
     }
 }
 
+/// What the sides of a tile have to be so that it fits in a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// Whether any tile may go there: it could be reached and closes nothing in.
+    pub(crate) may_go: bool,
+    /// The sides that must not bear an edge.
+    pub(crate) open: u32,
+    /// The sides that must bear one.
+    pub(crate) edges: u32,
+}
+
+impl Asked {
+    fn is_met_by(self, edges: Edges) -> bool {
+        let edges = u32::from(edges.bits());
+        self.may_go & (edges & self.open == 0) & (self.edges & !edges == 0)
+    }
+}
+
 /// An empty cell with at least one tile next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap {
@@ -133,9 +150,9 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The edges of what may be built here, if all tiles of the city are of this part.
-    pub(crate) fn fitting_own(&self, part: Part) -> Patterns {
-        self.around.fitting_own(part)
+    /// What is asked of a tile here, if it and all tiles of the city are of this part.
+    pub(crate) const fn asks_own(&self, part: Part) -> Asked {
+        self.around.asks_own(part)
     }
 }
 
@@ -262,46 +279,6 @@ impl Window {
     }
 }
 
-/// A set of patterns of edges: bit `e` stands for the tiles whose edges are `e`.
-pub(crate) type Patterns = u16;
-
-/// By the open sides (low nibble) and walls (high nibble) around an empty cell: the buildings that fit and can be reached.
-/// The second half is for cells that must not be filled at all.
-static FITTING: [Patterns; 512] = {
-    let mut table = [0; 512];
-    let mut i = 0;
-    while i < 256 {
-        let (open, wall) = (i & 0xF, i >> 4);
-        let mut walls = 0;
-        while walls < 16 {
-            if open != 0 && walls & open == 0 && walls & wall == wall {
-                table[i] |= 1 << walls;
-            }
-            walls += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
-/// By the joined sides (low nibble) and walls (high nibble) of a built tile: what may take its place.
-static REPLACING: [Patterns; 256] = {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        let (joined, walls) = (i & 0xF, i >> 4);
-        let mut other = 0;
-        while other < 16 {
-            if other & joined == walls & joined {
-                table[i] |= 1 << other;
-            }
-            other += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
 /// The tiles of one player on their grid.
 #[derive(Clone, Copy, Debug)]
 pub struct City {
@@ -403,16 +380,15 @@ impl City {
         let (part, founded) = (tile.part(), self.founded());
         let uniform = self.is_uniform() && part == self.home();
         let fits = move |gap: &&Gap| {
-            let around = gap.around;
-            let patterns = if uniform { around.fitting_own(part) } else { around.fitting(part, founded) };
-            patterns >> edges.bits() & 1 != 0
+            let asked = if uniform { gap.around.asks_own(part) } else { gap.around.asks(part, founded) };
+            asked.is_met_by(edges)
         };
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// The edges of the tiles of this part that may be built in a gap.
-    pub(crate) fn fitting(&self, gap: &Gap, part: Part) -> Patterns {
-        gap.around.fitting(part, self.founded())
+    /// What is asked of a tile of this part in a gap.
+    pub(crate) fn asks(&self, gap: &Gap, part: Part) -> Asked {
+        gap.around.asks(part, self.founded())
     }
 
     /// Every empty cell that has a tile next to it.
@@ -441,19 +417,30 @@ impl City {
     }
 
     /// The tiles that may be taken down.
-    pub fn removable(&self) -> List<Tile, MAX_TILES> {
-        let mut found = [Tile::FOUNTAIN; MAX_TILES];
-        let mut n = 0;
-        let mut pivots = self.pivots;
-        for (slot, placed) in self.tiles.iter().enumerate().skip(1) {
-            pivots >>= 1;
-            let free = pivots & 1 == 0 && placed.joined != Edges::all();
-            let may_go = free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty());
-            // Noted in any case and kept only if it may go: a wrong guess would cost more than the note.
-            found[n] = placed.tile;
-            n += usize::from(may_go);
+    pub fn removable(&self) -> impl Iterator<Item = Tile> {
+        let mut slots = self.removable_slots();
+        std::iter::from_fn(move || {
+            let slot = slots.trailing_zeros();
+            slots &= slots.checked_sub(1)?;
+            Some(self.tiles[slot as usize].tile)
+        })
+    }
+
+    /// The slots of the tiles that may be taken down.
+    fn removable_slots(&self) -> u128 {
+        let mut enclosed = 0;
+        for (slot, placed) in self.tiles.iter().enumerate() {
+            enclosed |= u128::from(placed.joined == Edges::all()) << slot;
         }
-        List::from_array_len(found, n)
+        let mut slots = !(enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
+        if self.n_foreign > 0 {
+            for slot in 1..self.tiles.len() {
+                if slots >> slot & 1 != 0 && !self.broken_without_slot(slot).is_empty() {
+                    slots &= !(1 << slot);
+                }
+            }
+        }
+        slots
     }
 
     /// Whether this tile may be taken down.
@@ -508,7 +495,7 @@ impl City {
     pub fn swaps(&self, tile: Tile, edges: Edges, old: Tile) -> bool {
         let Some(slot) = self.slot_of(old).filter(|&slot| slot > 0 && self.gate != Some(old)) else { return false };
         if tile.part() == old.part() {
-            return self.tiles[slot].replacing() >> edges.bits() & 1 != 0;
+            return self.tiles[slot].asks().is_met_by(edges);
         }
         self.broken_after_swap(tile, edges, slot).is_empty()
     }

@@ -2,49 +2,74 @@
 
 use crate::{
     action::{Action, Refusal},
-    city::{Broken, Gap, Patterns, Placed},
+    city::{Asked, Broken, Gap, Placed},
     event::{Event, Witness},
-    material::{Cell, Part, Tile},
+    material::{Cell, Edges, Part, Tile},
     modules::{bonus_cards, falconers, street_trader},
     state::{Player, Seat, State},
 };
 
-/// How many tiles of a reserve are tried at a time.
+/// How many tiles of a reserve are tried at a time, each a bit of a word.
 const AT_A_TIME: usize = 32;
 
-/// Adds an action for every pair of a tile in reserve and a place that it fits. Each pair is noted and kept only if it fits:
-/// what fits where is anybody's guess, and a wrong guess would cost more than the note.
-fn pairs<P>(
-    out: &mut Vec<Action>,
-    reserve: &[Tile],
-    places: &[P],
-    patterns: impl Fn(&P) -> Patterns,
-    fits: impl Fn(Tile, Patterns) -> bool,
-    action: impl Fn(Tile, &P) -> Action,
-) {
-    // The place in the upper byte, the tile in the lower: there are fewer than 256 of each.
-    let mut notes = [0_u16; 2 * AT_A_TIME];
-    for tiles in reserve.chunks(AT_A_TIME) {
-        let noted = |note: &u16| action(tiles[usize::from(note & 0xFF)], &places[usize::from(note >> 8)]);
-        let mut n = 0;
-        for (i, place) in places.iter().enumerate() {
-            let patterns = patterns(place);
-            for (k, &tile) in tiles.iter().enumerate() {
-                notes[n % (2 * AT_A_TIME)] = (i << 8 | k) as u16;
-                n += usize::from(fits(tile, patterns));
-            }
-            if n > AT_A_TIME {
-                out.extend(notes[..n].iter().map(noted));
-                n = 0;
-            }
-        }
-        out.extend(notes[..n].iter().map(noted));
-    }
+/// Tiles of a reserve that are tried together.
+struct Tried<'a> {
+    tiles: &'a [Tile],
+    /// By a set of sides: the tiles that bear an edge on none of them.
+    open: [u32; 16],
+    /// By a set of sides: the tiles that bear an edge on all of them.
+    edged: [u32; 16],
 }
 
-/// Whether a tile with nothing added to it is among the patterns.
-fn as_printed(tile: Tile, patterns: Patterns) -> bool {
-    patterns >> tile.edges().bits() & 1 != 0
+impl<'a> Tried<'a> {
+    fn new(tiles: &'a [Tile], edges_of: impl Fn(Tile) -> Edges) -> Tried<'a> {
+        let all = (1_u64 << tiles.len()) as u32;
+        let all = all.wrapping_sub(1);
+        let mut sides = [0_u32; 4];
+        for (i, &tile) in tiles.iter().enumerate() {
+            let edges = u32::from(edges_of(tile).bits());
+            for (k, side) in sides.iter_mut().enumerate() {
+                *side |= (edges >> k & 1) << i;
+            }
+        }
+        let (mut open, mut edged) = ([all; 16], [all; 16]);
+        for (k, side) in sides.into_iter().enumerate() {
+            for i in 0..1 << k {
+                open[i | 1 << k] = open[i] & !side;
+                edged[i | 1 << k] = edged[i] & side;
+            }
+        }
+        Tried { tiles, open, edged }
+    }
+
+    /// The tiles that meet what is asked, as bits.
+    fn meeting(&self, asked: Asked) -> u32 {
+        let may_go = u32::from(asked.may_go).wrapping_neg();
+        self.open[(asked.open & 0xF) as usize] & self.edged[(asked.edges & 0xF) as usize] & may_go
+    }
+
+    /// Adds an action for every pair of a tile and a place that it fits. The tiles of many places are gathered in one
+    /// word and read from it: how many fit where is anybody's guess, and each wrong guess costs as much as ten pairs.
+    fn pairs<P>(
+        &self,
+        out: &mut Vec<Action>,
+        places: &[P],
+        fitting: impl Fn(&P) -> u32,
+        action: impl Fn(Tile, &P) -> Action,
+    ) {
+        let width = self.tiles.len().next_power_of_two().trailing_zeros();
+        for places in places.chunks(64 >> width) {
+            let mut word = 0;
+            for (i, place) in places.iter().enumerate() {
+                word |= u64::from(fitting(place)) << (i << width);
+            }
+            while word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                out.push(action(self.tiles[bit & ((1 << width) - 1)], &places[bit >> width]));
+            }
+        }
+    }
 }
 
 /// Whether everything built and in reserve is of one part and as printed.
@@ -53,42 +78,46 @@ fn is_plain(player: &Player) -> bool {
     player.sticks.is_empty() && player.city.is_uniform() && player.reserve.iter().all(|it| it.part() == home)
 }
 
-/// Building from the reserve, cell by cell.
-pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) {
+/// Building from the reserve, taking down and swapping; returns how many actions are of the last two sorts, which nobody
+/// is ever forced to do (B-TURN-3).
+pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) -> usize {
     let Player { reserve, city, .. } = player;
+    let n_before = out.len();
+    out.extend(city.removable().map(|tile| Action::TakeDown { tile }));
+    let mut n_removals = out.len() - n_before;
+    if reserve.is_empty() {
+        return n_removals;
+    }
     let build = |tile, gap: &Gap| Action::Build { tile, cell: gap.cell };
-    if reserve.is_empty() {
-        return;
-    }
-    if is_plain(player) {
-        let home = city.home();
-        pairs(out, reserve, city.gaps(), |gap| gap.fitting_own(home), as_printed, build);
-        return;
-    }
-    for part in Part::ALL.into_iter().filter(|&part| reserve.iter().any(|it| it.part() == part)) {
-        let fits =
-            |tile: Tile, patterns: Patterns| tile.part() == part && patterns >> player.edges_of(tile).bits() & 1 != 0;
-        pairs(out, reserve, city.gaps(), |gap| city.fitting(gap, part), fits, build);
-    }
-}
-
-/// Taking down and swapping, which nobody is ever forced to do (B-TURN-3).
-pub(crate) fn legal_removals(out: &mut Vec<Action>, player: &Player) {
-    let Player { reserve, city, .. } = player;
     let swap = |tile, old: &Placed| Action::Swap { tile, old: old.tile };
-    out.extend(city.removable().iter().map(|&tile| Action::TakeDown { tile }));
-    if reserve.is_empty() {
-        return;
+    let plain = is_plain(player);
+    for tiles in reserve.chunks(AT_A_TIME) {
+        if plain {
+            let home = city.home();
+            let tried = Tried::new(tiles, Tile::edges);
+            tried.pairs(out, city.gaps(), |gap| tried.meeting(gap.asks_own(home)), build);
+            let n_before = out.len();
+            tried.pairs(out, &city.tiles()[1..], |old| tried.meeting(old.asks()), swap);
+            n_removals += out.len() - n_before;
+            continue;
+        }
+        let tried = Tried::new(tiles, |tile| player.edges_of(tile));
+        for part in Part::ALL {
+            let bit_of = |(i, tile): (usize, &Tile)| u32::from(tile.part() == part) << i;
+            let of_part: u32 = tiles.iter().enumerate().map(bit_of).sum();
+            if of_part != 0 {
+                tried.pairs(out, city.gaps(), |gap| tried.meeting(city.asks(gap, part)) & of_part, build);
+            }
+        }
+        // A tile of another part is rarely in the right place; each pair is judged by itself.
+        let n_before = out.len();
+        for placed in city.tiles().iter().skip(1) {
+            let fitting = tiles.iter().filter(|&&tile| city.swaps(tile, player.edges_of(tile), placed.tile));
+            out.extend(fitting.map(|&tile| swap(tile, placed)));
+        }
+        n_removals += out.len() - n_before;
     }
-    if is_plain(player) {
-        pairs(out, reserve, &city.tiles()[1..], Placed::replacing, as_printed, swap);
-        return;
-    }
-    // A tile of another part is rarely in the right place; each pair is judged by itself.
-    for placed in city.tiles().iter().skip(1) {
-        let fitting = reserve.iter().filter(|&&tile| city.swaps(tile, player.edges_of(tile), placed.tile));
-        out.extend(fitting.map(|&tile| swap(tile, placed)));
-    }
+    n_removals
 }
 
 pub(crate) fn check_build(player: &Player, tile: Tile, cell: Cell) -> Result<(), Refusal> {
