@@ -35,8 +35,8 @@ pub struct Placed {
 impl Placed {
     /// What is asked of a tile of the same part in its place: alike on every side that touches another tile.
     pub(crate) fn asks(&self) -> Asked {
-        let (edges, joined) = (u32::from(self.edges.bits()), u32::from(self.joined.bits()));
-        Asked { may_go: true, open: joined & !edges, edges: joined & edges }
+        let (edges, joined) = (self.edges.bits(), self.joined.bits());
+        Asked(joined & !edges | (joined & edges) << 4)
     }
 
     /// The slot of the tile on this side.
@@ -69,8 +69,10 @@ impl Around {
 
     /// What the sides of a tile have to be here, if it and all around are of this part.
     const fn asks_own(self, part: Part) -> Asked {
-        let may_go = self.0 & Around::HOLE == 0 && self.open(part) != 0;
-        Asked { may_go, open: self.open(part), edges: self.edges(part) }
+        let open = self.open(part);
+        // The topmost bit is the hole, or the borrow where no side is open; it is spread without asking.
+        let refused = (self.0 | open.wrapping_sub(1)).cast_signed() >> 31;
+        Asked((self.0 >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
     }
 
     /// What the sides of a tile of this part have to be here.
@@ -85,7 +87,7 @@ impl Around {
             Part::Granada => (open == 0 && walls != 0, 0, walls),
             Part::Camp => (open | bastions == 0 && walls != 0, plain, walls),
         };
-        Asked { may_go: fits && self.0 & Around::HOLE == 0, open, edges }
+        if fits && self.0 & Around::HOLE == 0 { Asked((open | edges << 4) as u8) } else { Asked::IMPOSSIBLE }
     }
 
     /// Every building rule that a tile of this part with these edges would break here.
@@ -123,21 +125,28 @@ impl Around {
     }
 }
 
-/// What the sides of a tile have to be so that it fits in a place.
+/// What the sides of a tile have to be so that it fits in a place: those without an edge in the low nibble, those with one
+/// in the high nibble.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
-    /// Whether any tile may go there: it could be reached and closes nothing in.
-    pub(crate) may_go: bool,
-    /// The sides that must not bear an edge.
-    pub(crate) open: u32,
-    /// The sides that must bear one.
-    pub(crate) edges: u32,
-}
+pub(crate) struct Asked(u8);
 
 impl Asked {
-    fn is_met_by(self, edges: Edges) -> bool {
-        let edges = u32::from(edges.bits());
-        self.may_go & (edges & self.open == 0) & (self.edges & !edges == 0)
+    /// Every side with and without an edge, so that no tile fits.
+    const IMPOSSIBLE: Asked = Asked(0xFF);
+
+    /// The sides that must not bear an edge, as an index.
+    pub(crate) const fn open(self) -> usize {
+        (self.0 & 0xF) as usize
+    }
+
+    /// The sides that must bear one, as an index.
+    pub(crate) const fn edges(self) -> usize {
+        (self.0 >> 4) as usize
+    }
+
+    const fn is_met_by(self, edges: Edges) -> bool {
+        let wrong = edges.bits() | !edges.bits() << 4;
+        self.0 & wrong == 0
     }
 }
 
@@ -286,6 +295,8 @@ pub struct City {
     gaps: List<Gap, MAX_GAPS>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
+    /// The slots of the tiles with others on all four sides, which would leave a hole.
+    enclosed: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
     /// How many tiles are not of the part that the city began with.
@@ -324,7 +335,7 @@ impl Serialize for City {
 impl City {
     /// A city of its starting tile alone.
     pub fn new(start: Tile) -> City {
-        let mut city = City { tiles: List::new(), gaps: List::new(), pivots: 0, gate: None, n_foreign: 0 };
+        let mut city = City { tiles: List::new(), gaps: List::new(), pivots: 0, enclosed: 0, gate: None, n_foreign: 0 };
         city.build(start, start.edges(), Cell::ORIGIN);
         city
     }
@@ -427,12 +438,8 @@ impl City {
     }
 
     /// The slots of the tiles that may be taken down.
-    fn removable_slots(&self) -> u128 {
-        let mut enclosed = 0;
-        for (slot, placed) in self.tiles.iter().enumerate() {
-            enclosed |= u128::from(placed.joined == Edges::all()) << slot;
-        }
-        let mut slots = !(enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
+    pub(crate) fn removable_slots(&self) -> u128 {
+        let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
         if self.n_foreign > 0 {
             for slot in 1..self.tiles.len() {
                 if slots >> slot & 1 != 0 && !self.broken_without_slot(slot).is_empty() {
@@ -562,14 +569,16 @@ impl City {
         let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
         let joined = joined.fold(Edges::empty(), Edges::union);
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
+        self.enclosed |= u128::from(joined == Edges::all()) << slot;
         let near = self.gaps_near(cell);
         self.see_holes(&near, &window);
         for side in Side::ALL {
             let seen = Around::facing(part, side.opposite(), edges.has(side));
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let neighbour = &mut self.tiles[usize::from(neighbour)];
-                neighbour.beside[side.opposite() as usize] = slot as u8 + 1;
-                neighbour.joined |= Edges::of(side.opposite());
+                let placed = &mut self.tiles[usize::from(neighbour)];
+                placed.beside[side.opposite() as usize] = slot as u8 + 1;
+                placed.joined |= Edges::of(side.opposite());
+                self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
             } else if let Some(gap) = near[towards(side)].checked_sub(1) {
                 self.gaps[usize::from(gap)].around.0 |= seen;
             } else {
@@ -631,11 +640,15 @@ impl City {
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
+        // What may go is not enclosed itself.
+        self.enclosed |= (self.enclosed >> last & 1) << slot;
+        self.enclosed &= (1 << last) - 1;
         for side in Side::ALL {
             if let Some(neighbour) = beside[side as usize].checked_sub(1) {
                 let neighbour = if usize::from(neighbour) == last { slot } else { neighbour.into() };
                 self.tiles[neighbour].beside[side.opposite() as usize] = 0;
                 self.tiles[neighbour].joined -= Edges::of(side.opposite());
+                self.enclosed &= !(1 << neighbour);
             }
         }
         if slot < last {

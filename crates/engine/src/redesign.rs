@@ -44,8 +44,7 @@ impl<'a> Tried<'a> {
 
     /// The tiles that meet what is asked, as bits.
     fn meeting(&self, asked: Asked) -> u32 {
-        let may_go = u32::from(asked.may_go).wrapping_neg();
-        self.open[(asked.open & 0xF) as usize] & self.edged[(asked.edges & 0xF) as usize] & may_go
+        self.open[asked.open()] & self.edged[asked.edges()]
     }
 
     /// Adds an action for every pair of a tile and a place that it fits. The tiles of many places are gathered in one
