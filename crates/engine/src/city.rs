@@ -34,7 +34,7 @@ pub struct Placed {
 
 impl Placed {
     /// What is asked of a tile of the same part in its place: alike on every side that touches another tile.
-    pub(crate) fn asks(&self) -> Asked {
+    fn asks(&self) -> Asked {
         let (edges, joined) = (self.edges.bits(), self.joined.bits());
         Asked(joined & !edges | (joined & edges) << 4)
     }
@@ -134,19 +134,47 @@ impl Asked {
     /// Every side with and without an edge, so that no tile fits.
     const IMPOSSIBLE: Asked = Asked(0xFF);
 
-    /// The sides that must not bear an edge, as an index.
-    pub(crate) const fn open(self) -> usize {
-        (self.0 & 0xF) as usize
-    }
-
-    /// The sides that must bear one, as an index.
-    pub(crate) const fn edges(self) -> usize {
-        (self.0 >> 4) as usize
+    /// The bits that must not be set for a tile with these edges.
+    const fn wrong(edges: Edges) -> u8 {
+        edges.bits() | !edges.bits() << 4
     }
 
     const fn is_met_by(self, edges: Edges) -> bool {
-        let wrong = edges.bits() | !edges.bits() << 4;
-        self.0 & wrong == 0
+        self.0 & Asked::wrong(edges) == 0
+    }
+}
+
+/// What is asked in up to `8 * N` places, eight to a word, so that a tile is tried in eight places at once.
+#[derive(Clone, Copy, Debug)]
+struct AllAsked<const N: usize>([[u8; 8]; N]);
+
+impl<const N: usize> AllAsked<N> {
+    const NOTHING: AllAsked<N> = AllAsked([[Asked::IMPOSSIBLE.0; 8]; N]);
+
+    fn set(&mut self, place: usize, asked: Asked) {
+        self.0.as_flattened_mut()[place] = asked.0;
+    }
+
+    /// Finds the places among the first `n` that a tile with these edges fits.
+    ///
+    /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
+    /// costs as much as trying many places.
+    fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
+        const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+        let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
+        for (i, words) in self.0[..n.div_ceil(8)].chunks(8).enumerate() {
+            let mut fitting = 0;
+            for (k, word) in words.iter().enumerate() {
+                let amiss = u64::from_le_bytes(*word) & wrong;
+                // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
+                fitting |= !((amiss & LOW) + LOW | amiss | LOW) >> (7 - k);
+            }
+            while fitting != 0 {
+                let bit = fitting.trailing_zeros() as usize;
+                fitting &= fitting - 1;
+                found(i * 64 + bit % 8 * 8 + bit / 8);
+            }
+        }
     }
 }
 
@@ -156,13 +184,6 @@ pub struct Gap {
     /// Where it is.
     pub cell: Cell,
     around: Around,
-}
-
-impl Gap {
-    /// What is asked of a tile here, if it and all tiles of the city are of this part.
-    pub(crate) const fn asks_own(&self, part: Part) -> Asked {
-        self.around.asks_own(part)
-    }
 }
 
 bitflags::bitflags! {
@@ -293,6 +314,10 @@ impl Window {
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
+    /// What is asked in the gaps of a tile of the part that the city began with, if there is no other.
+    asked: AllAsked<{ MAX_GAPS.div_ceil(8) }>,
+    /// What is asked of a tile of the same part in the places of the built ones.
+    asked_instead: AllAsked<{ MAX_TILES.div_ceil(8) }>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
@@ -335,7 +360,16 @@ impl Serialize for City {
 impl City {
     /// A city of its starting tile alone.
     pub fn new(start: Tile) -> City {
-        let mut city = City { tiles: List::new(), gaps: List::new(), pivots: 0, enclosed: 0, gate: None, n_foreign: 0 };
+        let mut city = City {
+            tiles: List::new(),
+            gaps: List::new(),
+            asked: AllAsked::NOTHING,
+            asked_instead: AllAsked::NOTHING,
+            pivots: 0,
+            enclosed: 0,
+            gate: None,
+            n_foreign: 0,
+        };
         city.build(start, start.edges(), Cell::ORIGIN);
         city
     }
@@ -397,9 +431,81 @@ impl City {
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// What is asked of a tile of this part in a gap.
-    pub(crate) fn asks(&self, gap: &Gap, part: Part) -> Asked {
-        gap.around.asks(part, self.founded())
+    /// Finds the cells where each of these tiles may be built; they are quicker found together.
+    pub(crate) fn find_cells(
+        &self,
+        tiles: &[Tile],
+        edges_of: impl Fn(Tile) -> Edges,
+        mut found: impl FnMut(Tile, Cell),
+    ) {
+        let n = self.gaps.len();
+        for part in Part::ALL {
+            let mut of_part = tiles.iter().copied().filter(|it| it.part() == part).peekable();
+            if of_part.peek().is_none() {
+                continue;
+            }
+            let mut asked = self.asked;
+            if !self.is_uniform() || part != self.home() {
+                for (i, gap) in self.gaps.iter().enumerate() {
+                    asked.set(i, gap.around.asks(part, self.founded()));
+                }
+            }
+            for tile in of_part {
+                asked.find(n, edges_of(tile), |i| found(tile, self.gaps[i].cell));
+            }
+        }
+    }
+
+    /// Finds the cells where a tile of the only part of the city may be built.
+    pub(crate) fn find_own_cells(&self, edges: Edges, mut found: impl FnMut(Cell)) {
+        self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
+    }
+
+    /// Finds the built tiles whose place a tile of the only part of the city may take.
+    pub(crate) fn find_own_swaps(&self, edges: Edges, mut found: impl FnMut(Tile)) {
+        self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+    }
+
+    /// Finds the built tiles whose place a tile with these edges may take.
+    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+        self.asked_instead.find(self.tiles.len(), edges, |slot| {
+            let old = self.tiles[slot].tile;
+            if old.part() == tile.part() && self.gate != Some(old) {
+                found(old);
+            }
+        });
+        for (slot, old) in self.tiles.iter().enumerate().skip(1) {
+            let other = old.tile.part() != tile.part() && self.gate != Some(old.tile);
+            if other && self.broken_after_swap(tile, edges, slot).is_empty() {
+                found(old.tile);
+            }
+        }
+    }
+
+    /// Notes what is asked in a gap.
+    fn note_gap(&mut self, gap: usize) {
+        self.asked.set(gap, self.gaps[gap].around.asks_own(self.home()));
+    }
+
+    /// Notes what is asked in the place of a built tile; the starting tile never moves.
+    fn note_tile(&mut self, slot: usize) {
+        if slot > 0 {
+            self.asked_instead.set(slot, self.tiles[slot].asks());
+        }
+    }
+
+    fn add_gap(&mut self, gap: Gap) {
+        self.gaps.push(gap);
+        self.note_gap(self.gaps.len() - 1);
+    }
+
+    /// Removes a gap; the last one takes its place.
+    fn remove_gap(&mut self, gap: usize) {
+        self.gaps.swap_remove(gap);
+        self.asked.set(self.gaps.len(), Asked::IMPOSSIBLE);
+        if gap < self.gaps.len() {
+            self.note_gap(gap);
+        }
     }
 
     /// Every empty cell that has a tile next to it.
@@ -569,6 +675,7 @@ impl City {
         let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
         let joined = joined.fold(Edges::empty(), Edges::union);
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
+        self.note_tile(slot);
         self.enclosed |= u128::from(joined == Edges::all()) << slot;
         let near = self.gaps_near(cell);
         self.see_holes(&near, &window);
@@ -579,15 +686,17 @@ impl City {
                 placed.beside[side.opposite() as usize] = slot as u8 + 1;
                 placed.joined |= Edges::of(side.opposite());
                 self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
+                self.note_tile(neighbour.into());
             } else if let Some(gap) = near[towards(side)].checked_sub(1) {
                 self.gaps[usize::from(gap)].around.0 |= seen;
+                self.note_gap(gap.into());
             } else {
                 let hole = u32::from(window.parts_at(towards(side))) << 31;
-                self.gaps.push(Gap { cell: cell.step(side), around: Around(seen | hole) });
+                self.add_gap(Gap { cell: cell.step(side), around: Around(seen | hole) });
             }
         }
         if let Some(filled) = near[4].checked_sub(1) {
-            self.gaps.swap_remove(filled.into());
+            self.remove_gap(filled.into());
         }
         self.register(tile);
         window
@@ -628,6 +737,7 @@ impl City {
             if let Some(gap) = gap.checked_sub(1) {
                 let around = &mut self.gaps[usize::from(gap)].around.0;
                 *around = *around & !Around::HOLE | u32::from(window.parts_at(place)) << 31;
+                self.note_gap(gap.into());
             }
         }
     }
@@ -640,7 +750,8 @@ impl City {
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
-        // What may go is not enclosed itself.
+        self.asked_instead.set(last, Asked::IMPOSSIBLE);
+        self.enclosed &= !(1 << slot);
         self.enclosed |= (self.enclosed >> last & 1) << slot;
         self.enclosed &= (1 << last) - 1;
         for side in Side::ALL {
@@ -649,9 +760,11 @@ impl City {
                 self.tiles[neighbour].beside[side.opposite() as usize] = 0;
                 self.tiles[neighbour].joined -= Edges::of(side.opposite());
                 self.enclosed &= !(1 << neighbour);
+                self.note_tile(neighbour);
             }
         }
         if slot < last {
+            self.note_tile(slot);
             let moved = self.tiles[slot];
             for side in Side::ALL {
                 if let Some(neighbour) = moved.neighbour(side) {
@@ -674,14 +787,15 @@ impl City {
                 let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
                 *seen &= !(facing(false) | facing(true));
                 forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
+                self.note_gap(gap.into());
             }
         }
         // From the last place down, so that those still to go stay where they are.
         forlorn.sort_unstable();
         for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
-            self.gaps.swap_remove(gap.into());
+            self.remove_gap(gap.into());
         }
-        self.gaps.push(Gap { cell, around: Around(around) });
+        self.add_gap(Gap { cell, around: Around(around) });
         self.settle();
     }
 
@@ -709,13 +823,16 @@ impl City {
     /// Gives a tile other edges and shows them to the empty cells beside it, which saw a tile of `before`.
     fn set_edges(&mut self, slot: usize, before: Part, edges: Edges) {
         self.tiles[slot].edges = edges;
+        self.note_tile(slot);
         let Placed { cell, tile, joined, .. } = self.tiles[slot];
         for side in (!joined).sides() {
             let neighbour = cell.step(side);
-            let Some(gap) = self.gaps.iter_mut().find(|it| it.cell == neighbour) else { continue };
+            let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
             let facing = |part, edge| Around::facing(part, side.opposite(), edge);
-            gap.around.0 &= !(facing(before, true) | facing(before, false));
-            gap.around.0 |= facing(tile.part(), edges.has(side));
+            let around = &mut self.gaps[gap].around.0;
+            *around &= !(facing(before, true) | facing(before, false));
+            *around |= facing(tile.part(), edges.has(side));
+            self.note_gap(gap);
         }
     }
 

@@ -2,74 +2,12 @@
 
 use crate::{
     action::{Action, Refusal},
-    city::{Asked, Broken, Gap, Placed},
+    city::Broken,
     event::{Event, Witness},
-    material::{Cell, Edges, Part, Tile},
+    material::{Cell, Tile},
     modules::{bonus_cards, falconers, street_trader},
     state::{Player, Seat, State},
 };
-
-/// How many tiles of a reserve are tried at a time, each a bit of a word.
-const AT_A_TIME: usize = 32;
-
-/// Tiles of a reserve that are tried together.
-struct Tried<'a> {
-    tiles: &'a [Tile],
-    /// By a set of sides: the tiles that bear an edge on none of them.
-    open: [u32; 16],
-    /// By a set of sides: the tiles that bear an edge on all of them.
-    edged: [u32; 16],
-}
-
-impl<'a> Tried<'a> {
-    fn new(tiles: &'a [Tile], edges_of: impl Fn(Tile) -> Edges) -> Tried<'a> {
-        let all = (1_u64 << tiles.len()) as u32;
-        let all = all.wrapping_sub(1);
-        let mut sides = [0_u32; 4];
-        for (i, &tile) in tiles.iter().enumerate() {
-            let edges = u32::from(edges_of(tile).bits());
-            for (k, side) in sides.iter_mut().enumerate() {
-                *side |= (edges >> k & 1) << i;
-            }
-        }
-        let (mut open, mut edged) = ([all; 16], [all; 16]);
-        for (k, side) in sides.into_iter().enumerate() {
-            for i in 0..1 << k {
-                open[i | 1 << k] = open[i] & !side;
-                edged[i | 1 << k] = edged[i] & side;
-            }
-        }
-        Tried { tiles, open, edged }
-    }
-
-    /// The tiles that meet what is asked, as bits.
-    fn meeting(&self, asked: Asked) -> u32 {
-        self.open[asked.open()] & self.edged[asked.edges()]
-    }
-
-    /// Adds an action for every pair of a tile and a place that it fits. The tiles of many places are gathered in one
-    /// word and read from it: how many fit where is anybody's guess, and each wrong guess costs as much as ten pairs.
-    fn pairs<P>(
-        &self,
-        out: &mut Vec<Action>,
-        places: &[P],
-        fitting: impl Fn(&P) -> u32,
-        action: impl Fn(Tile, &P) -> Action,
-    ) {
-        let width = self.tiles.len().next_power_of_two().trailing_zeros();
-        for places in places.chunks(64 >> width) {
-            let mut word = 0;
-            for (i, place) in places.iter().enumerate() {
-                word |= u64::from(fitting(place)) << (i << width);
-            }
-            while word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                out.push(action(self.tiles[bit & ((1 << width) - 1)], &places[bit >> width]));
-            }
-        }
-    }
-}
 
 /// Whether everything built and in reserve is of one part and as printed.
 fn is_plain(player: &Player) -> bool {
@@ -87,35 +25,22 @@ pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) -> usize {
     if reserve.is_empty() {
         return n_removals;
     }
-    let build = |tile, gap: &Gap| Action::Build { tile, cell: gap.cell };
-    let swap = |tile, old: &Placed| Action::Swap { tile, old: old.tile };
-    let plain = is_plain(player);
-    for tiles in reserve.chunks(AT_A_TIME) {
-        if plain {
-            let home = city.home();
-            let tried = Tried::new(tiles, Tile::edges);
-            tried.pairs(out, city.gaps(), |gap| tried.meeting(gap.asks_own(home)), build);
-            let n_before = out.len();
-            tried.pairs(out, &city.tiles()[1..], |old| tried.meeting(old.asks()), swap);
-            n_removals += out.len() - n_before;
-            continue;
-        }
-        let tried = Tried::new(tiles, |tile| player.edges_of(tile));
-        for part in Part::ALL {
-            let bit_of = |(i, tile): (usize, &Tile)| u32::from(tile.part() == part) << i;
-            let of_part: u32 = tiles.iter().enumerate().map(bit_of).sum();
-            if of_part != 0 {
-                tried.pairs(out, city.gaps(), |gap| tried.meeting(city.asks(gap, part)) & of_part, build);
-            }
-        }
-        // A tile of another part is rarely in the right place; each pair is judged by itself.
-        let n_before = out.len();
-        for placed in city.tiles().iter().skip(1) {
-            let fitting = tiles.iter().filter(|&&tile| city.swaps(tile, player.edges_of(tile), placed.tile));
-            out.extend(fitting.map(|&tile| swap(tile, placed)));
+    let n_before = out.len();
+    if is_plain(player) {
+        for &tile in reserve {
+            city.find_own_swaps(tile.edges(), |old| out.push(Action::Swap { tile, old }));
         }
         n_removals += out.len() - n_before;
+        for &tile in reserve {
+            city.find_own_cells(tile.edges(), |cell| out.push(Action::Build { tile, cell }));
+        }
+        return n_removals;
     }
+    for &tile in reserve {
+        city.find_swaps(tile, player.edges_of(tile), |old| out.push(Action::Swap { tile, old }));
+    }
+    n_removals += out.len() - n_before;
+    city.find_cells(reserve, |it| player.edges_of(it), |tile, cell| out.push(Action::Build { tile, cell }));
     n_removals
 }
 
