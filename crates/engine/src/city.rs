@@ -144,25 +144,25 @@ impl Asked {
     }
 }
 
-/// What is asked in up to `8 * N` places, eight to a word, so that a tile is tried in eight places at once.
+/// What is asked in up to `32 * N` places, eight to a word, so that a tile is tried in eight places at once.
 #[derive(Clone, Copy, Debug)]
-struct AllAsked<const N: usize>([[u8; 8]; N]);
+struct AllAsked<const N: usize>([[[u8; 8]; 4]; N]);
 
 impl<const N: usize> AllAsked<N> {
-    const NOTHING: AllAsked<N> = AllAsked([[Asked::IMPOSSIBLE.0; 8]; N]);
+    const NOTHING: AllAsked<N> = AllAsked([[[Asked::IMPOSSIBLE.0; 8]; 4]; N]);
 
     fn set(&mut self, place: usize, asked: Asked) {
-        self.0.as_flattened_mut()[place] = asked.0;
+        self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
     }
 
     /// Finds the places among the first `n` that a tile with these edges fits.
     ///
     /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
-    /// costs as much as trying many places.
+    /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
     fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
         const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
-        for (i, words) in self.0[..n.div_ceil(8)].chunks(8).enumerate() {
+        for (i, words) in self.0[..n.div_ceil(32)].iter().enumerate() {
             let mut fitting = 0;
             for (k, word) in words.iter().enumerate() {
                 let amiss = u64::from_le_bytes(*word) & wrong;
@@ -172,7 +172,7 @@ impl<const N: usize> AllAsked<N> {
             while fitting != 0 {
                 let bit = fitting.trailing_zeros() as usize;
                 fitting &= fitting - 1;
-                found(i * 64 + bit % 8 * 8 + bit / 8);
+                found(i * 32 + bit % 8 * 8 + bit / 8);
             }
         }
     }
@@ -315,9 +315,9 @@ pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
     /// What is asked in the gaps of a tile of the part that the city began with, if there is no other.
-    asked: AllAsked<{ MAX_GAPS.div_ceil(8) }>,
+    asked: AllAsked<{ MAX_GAPS.div_ceil(32) }>,
     /// What is asked of a tile of the same part in the places of the built ones.
-    asked_instead: AllAsked<{ MAX_TILES.div_ceil(8) }>,
+    asked_instead: AllAsked<{ MAX_TILES.div_ceil(32) }>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
@@ -431,43 +431,31 @@ impl City {
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// Finds the cells where each of these tiles may be built; they are quicker found together.
-    pub(crate) fn find_cells(
-        &self,
-        tiles: &[Tile],
-        edges_of: impl Fn(Tile) -> Edges,
-        mut found: impl FnMut(Tile, Cell),
-    ) {
-        let n = self.gaps.len();
-        for part in Part::ALL {
-            let mut of_part = tiles.iter().copied().filter(|it| it.part() == part).peekable();
-            if of_part.peek().is_none() {
-                continue;
-            }
-            let mut asked = self.asked;
-            if !self.is_uniform() || part != self.home() {
-                for (i, gap) in self.gaps.iter().enumerate() {
-                    asked.set(i, gap.around.asks(part, self.founded()));
-                }
-            }
-            for tile in of_part {
-                asked.find(n, edges_of(tile), |i| found(tile, self.gaps[i].cell));
-            }
+    /// Finds the cells where a tile with these edges may be built.
+    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, found: impl FnMut(Cell)) {
+        if self.is_uniform() && tile.part() == self.home() {
+            self.find_own_cells(edges, found);
+        } else {
+            self.cells_for(tile, edges).for_each(found);
         }
     }
 
     /// Finds the cells where a tile of the only part of the city may be built.
-    pub(crate) fn find_own_cells(&self, edges: Edges, mut found: impl FnMut(Cell)) {
+    fn find_own_cells(&self, edges: Edges, mut found: impl FnMut(Cell)) {
         self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
     }
 
     /// Finds the built tiles whose place a tile of the only part of the city may take.
-    pub(crate) fn find_own_swaps(&self, edges: Edges, mut found: impl FnMut(Tile)) {
+    fn find_own_swaps(&self, edges: Edges, mut found: impl FnMut(Tile)) {
         self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
     }
 
     /// Finds the built tiles whose place a tile with these edges may take.
     pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+        if self.is_uniform() && tile.part() == self.home() {
+            self.find_own_swaps(edges, found);
+            return;
+        }
         self.asked_instead.find(self.tiles.len(), edges, |slot| {
             let old = self.tiles[slot].tile;
             if old.part() == tile.part() && self.gate != Some(old) {
@@ -534,17 +522,26 @@ impl City {
     }
 
     /// The tiles that may be taken down.
-    pub fn removable(&self) -> impl Iterator<Item = Tile> {
-        let mut slots = self.removable_slots();
-        std::iter::from_fn(move || {
-            let slot = slots.trailing_zeros();
-            slots &= slots.checked_sub(1)?;
-            Some(self.tiles[slot as usize].tile)
-        })
+    pub fn removable(&self) -> List<Tile, MAX_TILES> {
+        let mut found = List::new();
+        self.find_removable(|tile| found.push(tile));
+        found
+    }
+
+    /// Finds the tiles that may be taken down.
+    pub(crate) fn find_removable(&self, mut found: impl FnMut(Tile)) {
+        let slots = self.removable_slots();
+        for (first, half) in [(0, slots as u64), (64, (slots >> 64) as u64)] {
+            let mut half = half;
+            while half != 0 {
+                found(self.tiles[first + half.trailing_zeros() as usize].tile);
+                half &= half - 1;
+            }
+        }
     }
 
     /// The slots of the tiles that may be taken down.
-    pub(crate) fn removable_slots(&self) -> u128 {
+    fn removable_slots(&self) -> u128 {
         let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
         if self.n_foreign > 0 {
             for slot in 1..self.tiles.len() {

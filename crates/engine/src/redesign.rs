@@ -9,38 +9,20 @@ use crate::{
     state::{Player, Seat, State},
 };
 
-/// Whether everything built and in reserve is of one part and as printed.
-fn is_plain(player: &Player) -> bool {
-    let home = player.city.home();
-    player.sticks.is_empty() && player.city.is_uniform() && player.reserve.iter().all(|it| it.part() == home)
-}
-
 /// Building from the reserve, taking down and swapping; returns how many actions are of the last two sorts, which nobody
 /// is ever forced to do (B-TURN-3).
 pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) -> usize {
     let Player { reserve, city, .. } = player;
     let n_before = out.len();
-    out.extend(city.removable().map(|tile| Action::TakeDown { tile }));
+    city.find_removable(|tile| out.push(Action::TakeDown { tile }));
     let mut n_removals = out.len() - n_before;
-    if reserve.is_empty() {
-        return n_removals;
-    }
-    let n_before = out.len();
-    if is_plain(player) {
-        for &tile in reserve {
-            city.find_own_swaps(tile.edges(), |old| out.push(Action::Swap { tile, old }));
-        }
-        n_removals += out.len() - n_before;
-        for &tile in reserve {
-            city.find_own_cells(tile.edges(), |cell| out.push(Action::Build { tile, cell }));
-        }
-        return n_removals;
-    }
     for &tile in reserve {
-        city.find_swaps(tile, player.edges_of(tile), |old| out.push(Action::Swap { tile, old }));
+        let edges = player.edges_of(tile);
+        let n_before = out.len();
+        city.find_swaps(tile, edges, |old| out.push(Action::Swap { tile, old }));
+        n_removals += out.len() - n_before;
+        city.find_cells(tile, edges, |cell| out.push(Action::Build { tile, cell }));
     }
-    n_removals += out.len() - n_before;
-    city.find_cells(reserve, |it| player.edges_of(it), |tile, cell| out.push(Action::Build { tile, cell }));
     n_removals
 }
 
