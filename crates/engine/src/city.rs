@@ -159,22 +159,38 @@ impl<const N: usize> AllAsked<N> {
     ///
     /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
     /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
+    #[inline]
     fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
-        const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
-        for (i, words) in self.0[..n.div_ceil(32)].iter().enumerate() {
-            let mut fitting = 0;
-            for (k, word) in words.iter().enumerate() {
-                let amiss = u64::from_le_bytes(*word) & wrong;
-                // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
-                fitting |= !((amiss & LOW) + LOW | amiss | LOW) >> (7 - k);
-            }
-            while fitting != 0 {
-                let bit = fitting.trailing_zeros() as usize;
-                fitting &= fitting - 1;
-                found(i * 32 + bit % 8 * 8 + bit / 8);
-            }
+        find_in(&self.0[0], wrong, &mut found);
+        if n > 32 {
+            self.find_further(n, wrong, found);
         }
+    }
+
+    /// Few cities have so many places; kept apart so that the others don't wait for it.
+    #[cold]
+    fn find_further(&self, n: usize, wrong: u64, mut found: impl FnMut(usize)) {
+        for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
+            find_in(block, wrong, &mut |place| found(i * 32 + place));
+        }
+    }
+}
+
+/// Finds the bytes of a block of which no bit is wrong.
+#[inline]
+fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
+    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+    let mut fitting = 0;
+    for (i, word) in block.iter().enumerate() {
+        let amiss = u64::from_le_bytes(*word) & wrong;
+        // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
+        fitting |= !((amiss & LOW) + LOW | amiss | LOW) >> (7 - i);
+    }
+    while fitting != 0 {
+        let bit = fitting.trailing_zeros() as usize;
+        fitting &= fitting - 1;
+        found(bit % 8 * 8 + bit / 8);
     }
 }
 
@@ -432,39 +448,44 @@ impl City {
     }
 
     /// Finds the cells where a tile with these edges may be built.
-    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, found: impl FnMut(Cell)) {
+    #[inline]
+    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
         if self.is_uniform() && tile.part() == self.home() {
-            self.find_own_cells(edges, found);
+            self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
         } else {
-            self.cells_for(tile, edges).for_each(found);
+            self.find_mixed_cells(tile, edges, found);
         }
     }
 
-    /// Finds the cells where a tile of the only part of the city may be built.
-    fn find_own_cells(&self, edges: Edges, mut found: impl FnMut(Cell)) {
-        self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
-    }
-
-    /// Finds the built tiles whose place a tile of the only part of the city may take.
-    fn find_own_swaps(&self, edges: Edges, mut found: impl FnMut(Tile)) {
-        self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+    /// Kept apart so that cities of one part don't wait for it.
+    #[inline(never)]
+    fn find_mixed_cells(&self, tile: Tile, edges: Edges, found: impl FnMut(Cell)) {
+        self.cells_for(tile, edges).for_each(found);
     }
 
     /// Finds the built tiles whose place a tile with these edges may take.
+    #[inline]
     pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
         if self.is_uniform() && tile.part() == self.home() {
-            self.find_own_swaps(edges, found);
-            return;
+            self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        } else {
+            self.find_mixed_swaps(tile, edges, found);
         }
-        self.asked_instead.find(self.tiles.len(), edges, |slot| {
-            let old = self.tiles[slot].tile;
-            if old.part() == tile.part() && self.gate != Some(old) {
-                found(old);
-            }
-        });
+    }
+
+    /// A tile of another part is rarely in the right place; each pair is judged by itself.
+    #[inline(never)]
+    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
         for (slot, old) in self.tiles.iter().enumerate().skip(1) {
-            let other = old.tile.part() != tile.part() && self.gate != Some(old.tile);
-            if other && self.broken_after_swap(tile, edges, slot).is_empty() {
+            if self.gate == Some(old.tile) {
+                continue;
+            }
+            let fits = if old.tile.part() == tile.part() {
+                old.asks().is_met_by(edges)
+            } else {
+                self.broken_after_swap(tile, edges, slot).is_empty()
+            };
+            if fits {
                 found(old.tile);
             }
         }
