@@ -680,7 +680,9 @@ impl City {
             // A tile at the end of a way: the one before it becomes indispensable.
             (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
             (None, _) => {}
-            _ => self.settle(),
+            // A new way round makes tiles dispensable, if there are others than the starting tile that are not.
+            _ if self.pivots > 1 => self.settle(),
+            _ => {}
         }
     }
 
@@ -763,8 +765,9 @@ impl City {
     /// Takes a tile down that may go.
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
-        self.n_foreign -= u8::from(tile.part() != self.home());
-        let Placed { cell, beside, .. } = self.tiles[slot];
+        let was_foreign = tile.part() != self.home();
+        self.n_foreign -= u8::from(was_foreign);
+        let Placed { cell, edges, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
@@ -814,7 +817,26 @@ impl City {
             self.remove_gap(gap.into());
         }
         self.add_gap(Gap { cell, around: Around(around) });
-        self.settle();
+
+        self.pivots &= !(1 << slot);
+        self.pivots |= (self.pivots >> last & 1) << slot;
+        self.pivots &= (1 << last) - 1;
+        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !edges.has(side));
+        match (ways.next(), ways.next()) {
+            // The end of a way: whether others depend on the tile before it is clear if that is now an end itself.
+            (Some(side), None) if self.n_foreign == 0 && !was_foreign => {
+                let before = usize::from(window.beside[side as usize] - 1);
+                let Placed { edges, joined, .. } = self.tiles[before];
+                let n_ways = (joined - edges).bits().count_ones();
+                if n_ways < 2 {
+                    let start = u128::from(before == 0 && n_ways > 0);
+                    self.pivots = self.pivots & !(1 << before) | start;
+                } else if before > 0 {
+                    self.settle();
+                }
+            }
+            _ => self.settle(),
+        }
     }
 
     /// Lays a tile with these edges exactly where the built tile `old` lies.

@@ -66,7 +66,6 @@ impl State {
     fn legal_turn(&self, out: &mut Vec<Action>, seat: Seat, first: bool) -> bool {
         let (table, player) = (&self.table, self.player(seat));
         money::legal(out, table);
-        bureaux::legal(out, table);
         market::legal(out, table, player, Strictness::AtLeast);
         let n_removals = redesign::legal(out, player);
         vizier::legal(out, player);
