@@ -93,9 +93,13 @@ fn x_1_the_end_of_the_game() {
 
 #[test]
 fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
-    // only his pavilion and his arcades score, also with a bazaar for brown beside them.
-    let state = Stage::new("alhambra 2 camps bazaars").dirk("K3e zde1 P8 A9").state();
-    for (round, points) in [(Round::First, 1 + 3), (Round::Second, 8 + 10), (Round::Third, 16 + 18)] {
+    // his pavilion and his arcades tie with those of seat 0; nothing else of his scores.
+    let state = Stage::new("alhambra 2 camps bazaars")
+        .dirk("K3e zde1 P8 A9")
+        .city(0, "+    +    +    +\n A10  @    P7  |\n+    +    +    +")
+        .state();
+    let shared = [(Round::First, 1 / 2 + 3 / 2), (Round::Second, 9 / 2 + 13 / 2), (Round::Third, 24 / 2 + 28 / 2)];
+    for (round, points) in shared {
         assert_eq!(scoring::sheets(&state, round).1.unwrap().total(), points);
     }
     // B-DIRK-4: but he may be given both.
