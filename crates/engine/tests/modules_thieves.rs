@@ -74,7 +74,7 @@ fn m_thf_2_walls_beside_and_bureaux_into_the_display() {
         .thieves(2, "du du")
         .state();
     course(&mut state, "0 take fl1 > Interrupt 2\n2 steal du8 > Interrupt 2");
-    assert_eq!((display(&state).as_str(), spelled(&state.table.wall_cards).as_str()), ("di4 de6 fl2 fl/de", "ne s"));
+    assert_eq!((display(&state).as_str(), spelled(state.table.wall_cards).as_str()), ("di4 de6 fl2 fl/de", "ne s"));
     // a bureau is no money card, and nobody steals it.
     assert_eq!(legal(&state, "*"), ["pass"]);
 }
