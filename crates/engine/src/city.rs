@@ -862,10 +862,11 @@ impl City {
 
     /// Gives a tile other edges and shows them to the empty cells beside it, which saw a tile of `before`.
     fn set_edges(&mut self, slot: usize, before: Part, edges: Edges) {
+        let Placed { cell, tile, joined, edges: edges_before, .. } = self.tiles[slot];
         self.tiles[slot].edges = edges;
         self.note_tile(slot);
-        let Placed { cell, tile, joined, .. } = self.tiles[slot];
-        for side in (!joined).sides() {
+        let seen_anew = if tile.part() == before { edges ^ edges_before } else { Edges::all() };
+        for side in (seen_anew - joined).sides() {
             let neighbour = cell.step(side);
             let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
             let facing = |part, edge| Around::facing(part, side.opposite(), edge);
