@@ -36,3 +36,42 @@ pub(crate) fn play<C: Chronicle>(
     }
     Ok((state, n_actions))
 }
+
+#[cfg(test)]
+mod tests {
+    use alhambra_engine::{Game, modules::ModuleSet};
+    use allocation_counter::measure;
+
+    use super::*;
+    use crate::{lineup::Lineup, seeds::game_seed, tally::Scorings};
+
+    /// Plays some games the way a simulation does, and looks at what they ask of the system.
+    #[track_caller]
+    fn check_allocations(ruleset: Ruleset) {
+        let lineup = Lineup::new(&[alhambra_bots::Kind::Random], ruleset.players).unwrap();
+        let (mut bots, mut legal) = (Vec::new(), Vec::with_capacity(1 << 16));
+        for number in 0..10 {
+            let seed = game_seed(0, number);
+            lineup.seat(number, seed, &mut bots);
+            let mut n_actions = 0;
+            let used = measure(|| {
+                let played = play(ruleset, seed, &mut bots, 20_000, &mut legal, &mut Scorings::default());
+                n_actions = played.unwrap().1;
+            });
+            // A few small lists belong to set-up, bazaars and the winners; none to an action.
+            let n = used.count_total;
+            assert!(n <= 16 && n_actions > 100, "{ruleset}: {n} allocations in {n_actions} actions");
+        }
+    }
+
+    #[test]
+    fn no_action_of_a_simulation_allocates() {
+        for players in 2..=6 {
+            let base = Ruleset::alhambra(players);
+            check_allocations(base);
+            check_allocations(Ruleset { modules: ModuleSet::ALL, ..base });
+            check_allocations(Ruleset { game: Game::Granada, ..base });
+            check_allocations(Ruleset { game: Game::Both, ..base });
+        }
+    }
+}

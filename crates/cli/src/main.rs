@@ -7,6 +7,7 @@ mod chronicle;
 mod error;
 mod export;
 mod game;
+mod lines;
 mod lineup;
 mod map;
 mod menu;
@@ -45,15 +46,20 @@ const PLAY: &str = "\
 Examples:
   alhambra play                          against two random bots
   alhambra play --players 2              against one, and Dirk
+  alhambra play --game granada           the sister game; `--game both` plays the two together
+  alhambra play --modules huts,vizier    with some of the eleven modules, or `all`
   alhambra play --seed 7 --seat 0        a game that can be played again
   alhambra play --record evening.txt     and looked at later with `alhambra replay evening.txt`
 
-In the game: a number or an action in notation acts, ? helps, c shows all cities, l lists again, q quits.";
+In the game: a number or an action in notation acts, ? helps, c shows all cities, l lists again, m lists
+everything, q quits.";
 
 const SIMULATE: &str = "\
 Examples:
   alhambra simulate --games 10000 --players 4         how random bots fare, seat by seat
   alhambra simulate --bots random,random,random       the same bots, changing seats after every game
+  alhambra simulate --game both --scoring simplified  Alhambra and Granada together, with fixed points
+  alhambra simulate --modules all                     with all eleven modules
   alhambra simulate --games 100 --json                for programs
   alhambra simulate --games 20 --records games        a record of every game
   alhambra simulate --games 5 --export games.jsonl    every state of every game

@@ -7,14 +7,14 @@ use std::{
 };
 
 use alhambra_bots::{Bot, Kind, Seen, bot_seed};
-use alhambra_engine::{Action, Event, Seat, Seed, State, View, notation::Record};
+use alhambra_engine::{Action, Event, Game, Ruleset, Seat, Seed, State, View, modules::Module, notation::Record};
 
 use crate::{
     board::board,
     error::Error,
     lineup::bot,
-    map::map,
-    menu::{maps, menu},
+    map::{map, pieces},
+    menu::{Length, arrange, maps, menu},
     rules::{self, Rules},
     seeds, words,
 };
@@ -44,11 +44,56 @@ pub(crate) struct Play {
 
 const HELP: &str = "\
 Type the number of an action, or the action itself: take fl3 di2, buy T9ne fl4 fl5, build T9ne n1e2.
-  c  all cities      l  your table and the list again      ?  this help      q  quit
-Tiles: P pavilion, S seraglio, A arcades, C chambers, G garden, T tower, with the price and the sides that bear a wall
-(T9ne: a tower for 9, walls north and east). Money: fl florin, di dirham, de denar, du ducat, with the value. Cells are
-steps from your fountain (n1e2: one north, two east). Paying the exact price gives you another action.
+  c  all cities   l  your table and the list again   m  the whole list, however long   ?  this help   q  quit
+Money: fl florin, di dirham, de denar, du ducat, with the value. Cells are steps from your starting tile (n1e2: one
+north, two east). Paying the exact price gives you another action.
 ";
+
+const ALHAMBRA: &str = "\
+Tiles: P pavilion, S seraglio, A arcades, C chambers, G garden, T tower, with the price and the sides that bear a wall
+(T9ne: a tower for 9, walls north and east).
+";
+
+const GRANADA: &str = "\
+Tiles of Granada: ar arena, ba bath house, li library, hs hostel, hp hospital, ma market, pa park, sc school,
+re residential area, with the price and the sides that bear a moat; the back has the same moats. Turning a tile over
+when you build it costs 3 of one currency (flip sc5nw n1 fl3). In the table 3:12 means three tiles, the dearest for 12.
+";
+
+/// What this module adds to the help.
+const fn help(module: Module) -> &'static str {
+    match module {
+        Module::Vizier => "Vizier: between turns buy one tile at the exact price; he sleeps then until you wake him.",
+        Module::Bureaux => "Bureaux: fl/de pays one purchase in both currencies (buy T9ne fl/de fl4 de5).",
+        Module::BonusCards => "Bonus cards: lay one open once its tile is built; it counts as one more building.",
+        Module::Huts => "Huts: hT is a hut that counts as the towers next to it without a wall between.",
+        Module::Walls => "Walls: an open wall card adds its walls to one of your tiles (walls ne T9).",
+        Module::Thieves => "Thieves: between turns take an open money card of the thief's currency.",
+        Module::Change => "Change: for every 2 paid too much you get a coin of 1; fl*2 are two coins.",
+        Module::StreetTrader => {
+            "Trader: * on the map; build a tile in its cell in the colour of a citizen, who then moves in."
+        }
+        Module::Camps => "Camps: K8ne has bastions north and east and stands outside, a bastion against a wall.",
+        Module::Bazaars => {
+            "Bazaars: zfl1 costs exactly what lies on its square; its colours around it count at the end."
+        }
+        Module::Falconers => {
+            "Falcons: f on the map; for one money card on a corner of four tiles where its two colours meet, named by the \
+             cell south-east of it."
+        }
+    }
+}
+
+/// What there is to know about this game.
+fn help_for(ruleset: Ruleset) -> String {
+    let tiles = match ruleset.game {
+        Game::Alhambra => ALHAMBRA.to_owned(),
+        Game::Granada => GRANADA.to_owned(),
+        Game::Both => format!("{ALHAMBRA}{GRANADA}"),
+    };
+    let modules: String = ruleset.modules.iter().map(|it| format!("{}\n", help(it))).collect();
+    format!("{HELP}{tiles}{modules}")
+}
 
 /// What a person wants.
 enum Wish {
@@ -81,25 +126,29 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let mut events = Vec::new();
     let mut state = State::new(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
     let mut record = Record::new(ruleset, seed);
-    writeln!(out, "{ruleset}: you are seat {human}. ? helps, q quits.\n")?;
-    tell(&events, human, out)?;
+    writeln!(out, "{ruleset}\nYou are seat {human}. ? helps, q quits.\n")?;
     let mut legal = Vec::new();
     while let Some(seat) = state.to_act() {
         state.legal_actions(&mut legal);
-        let action = match &mut bots[seat.index()] {
-            Some(bot) => bot.choose(&Seen::by(&state, seat), &legal),
-            None => match ask(&state, seat, &legal, &names, input, out)? {
-                Wish::Act(action) => action,
-                Wish::Quit => break,
-            },
+        let action = match (&mut bots[seat.index()], &mut legal[..]) {
+            (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal),
+            // Who can only pass need not be asked here: nobody else waits to see how long that takes.
+            (None, [Action::Pass]) => Action::Pass,
+            (None, legal) => {
+                tell(&mut events, human, out)?;
+                arrange(legal);
+                match ask(&state, seat, legal, &names, input, out)? {
+                    Wish::Act(action) => action,
+                    Wish::Quit => break,
+                }
+            }
         };
-        events.clear();
         state
             .apply(seat, action, &mut events)
             .map_err(|it| Error::Failure(format!("{action} by seat {seat} was refused: {it}")))?;
         record.actions.push((seat, action));
-        tell(&events, human, out)?;
     }
+    tell(&mut events, human, out)?;
 
     if state.is_over() {
         record.scores = Some(state.players.iter().map(|it| it.score).collect());
@@ -134,9 +183,9 @@ fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<
         .collect())
 }
 
-/// Tells what the person may know of what happened.
-fn tell(events: &[Event], human: Seat, out: &mut impl io::Write) -> Result<(), Error> {
-    let seen: Vec<Event> = events.iter().filter_map(|it| it.seen_by(Some(human))).collect();
+/// Tells what the person may know of what happened since the last time.
+fn tell(events: &mut Vec<Event>, human: Seat, out: &mut impl io::Write) -> Result<(), Error> {
+    let seen: Vec<Event> = events.drain(..).map(|it| it.seen_by(Some(human))).collect();
     Ok(out.write_all(words::tell(&seen).as_bytes())?)
 }
 
@@ -151,7 +200,9 @@ fn ask(
 ) -> Result<Wish, Error> {
     let view = View::of(state, Some(seat));
     let show = |out: &mut dyn io::Write| {
-        write!(out, "\n{}\n{}\n{}", board(&view, names), maps(state, legal), menu(state, legal))
+        let question = state.step().and_then(words::question).unwrap_or_default();
+        let (board, maps, menu) = (board(&view, names), maps(state, legal), menu(state, legal, Length::Short));
+        write!(out, "\n{board}\n{maps}\n{question}\n{menu}")
     };
     show(out)?;
     loop {
@@ -166,11 +217,13 @@ fn ask(
         match line.trim() {
             "" => {}
             "q" => return Ok(Wish::Quit),
-            "?" => out.write_all(HELP.as_bytes())?,
+            "?" => out.write_all(help_for(state.ruleset).as_bytes())?,
             "l" => show(out)?,
+            "m" => out.write_all(menu(state, legal, Length::Full).as_bytes())?,
             "c" => {
                 for (name, player) in names.iter().zip(&view.players) {
-                    write!(out, "\n{name}\n{}", map(&player.city, &[]))?;
+                    let marks = pieces(player.trader.and_then(|it| it.cell), &player.falcons);
+                    write!(out, "\n{name}\n{}", map(&player.city, &marks))?;
                 }
             }
             answer => match understand(state, seat, legal, answer) {

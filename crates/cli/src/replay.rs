@@ -13,7 +13,11 @@ use alhambra_engine::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::{error::Error, map::map, words};
+use crate::{
+    error::Error,
+    map::{map, pieces},
+    words,
+};
 
 /// Which record to replay and what to show of it.
 #[derive(clap::Args, Debug)]
@@ -103,9 +107,10 @@ fn step(args: &Replay, state: &State, number: usize, acted: Option<(Seat, Action
         None => acted.iter().map(|it| it.0).collect(),
     };
     for seat in drawn {
-        let city = &state.player(seat).city;
-        let _ = writeln!(text, "  seat {seat}, longest wall {}:", city.longest_wall());
-        words::indent(&mut text, &map(city, &[]));
+        let player = state.player(seat);
+        let _ = writeln!(text, "  seat {seat}, {}:", words::lengths(state.ruleset.game, &player.city));
+        let marks = pieces(player.trader.and_then(|it| it.cell), &player.falcons);
+        words::indent(&mut text, &map(&player.city, &marks));
     }
     if args.positions {
         words::indent(&mut text, &position(state));

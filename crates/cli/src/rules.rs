@@ -46,7 +46,16 @@ impl Rules {
 
 /// Every reason why a ruleset can't be played.
 pub(crate) fn refused(objections: &[Objection]) -> Error {
-    let reasons: Vec<_> = objections.iter().map(ToString::to_string).collect();
+    // Modules are refused for the same reason: it is told once, after their names.
+    let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
+    for objection in objections.iter().map(ToString::to_string) {
+        let (what, why) = objection.split_once(": ").unwrap_or(("", &objection));
+        match reasons.iter_mut().find(|it| it.0 == why) {
+            Some(reason) => reason.1.push(what.to_owned()),
+            None => reasons.push((why.to_owned(), vec![what.to_owned()])),
+        }
+    }
+    let reasons: Vec<_> = reasons.iter().map(|(why, what)| format!("{}: {why}", what.join(", "))).collect();
     Error::Usage(format!("this can't be played: {}", reasons.join("; ")))
 }
 

@@ -66,8 +66,8 @@ pub(crate) struct Simulate {
 
     /// Write every state of every game into this file, one JSON object a line.
     ///
-    /// Nothing is hidden: an outside program can check every step. docs/export.md describes the lines. A game takes about
-    /// a megabyte.
+    /// Nothing is hidden: an outside program can check every step. docs/export.md describes the lines. A base game takes one or
+    /// two megabytes, one with all modules ten.
     #[arg(long, value_name = "FILE.jsonl")]
     export: Option<PathBuf>,
 }

@@ -174,14 +174,14 @@ impl Summary {
 
         let mut table = Table::new(["points per player"].into_iter().chain(ROUNDS).chain(["all"]));
         let mut sums = [0.0; ROUNDS.len()];
-        for name in sources::NAMES {
+        for name in sources::in_the_box(self.ruleset).map(|it| sources::NAMES[it]) {
             let rounds = self.points_by_scoring.iter().map(|it| it[name]);
             rounds.clone().zip(&mut sums).for_each(|(points, sum)| *sum += points);
             let numbers = rounds.chain([self.points_by_source[name]]).map(|it| format!("{it:.2}"));
             table.row([name.to_owned()].into_iter().chain(numbers));
         }
         let numbers = sums.iter().copied().chain([sums.iter().sum()]).map(|it| format!("{it:.2}"));
-        table.row(["together".to_owned()].into_iter().chain(numbers));
+        table.row(["all sources".to_owned()].into_iter().chain(numbers));
         write!(f, "\n{table}")?;
 
         let Lengths { actions, turns } = &self.length;

@@ -107,6 +107,38 @@ fn every_number_of_players_can_be_simulated() {
     }
 }
 
+/// What is played, as flags: one of each game, and everything that can join.
+const GAMES: [&[&str]; 6] = [
+    &["--players", "2"],
+    &["--players", "3", "--modules", "all"],
+    &["--players", "2", "--modules", "all"],
+    &["--players", "3", "--game", "granada"],
+    &["--players", "2", "--game", "granada", "--scoring", "simplified", "--modules", "vizier,bureaux"],
+    &["--players", "2", "--game", "both", "--modules", "vizier,bureaux"],
+];
+
+#[test]
+fn every_game_can_be_simulated() {
+    for rules in GAMES {
+        let run = [&["simulate", "--games", "6", "--seed", "2"], rules].concat();
+        let json: Value = serde_json::from_str(&succeed(&[&run[..], &["--json"]].concat())).unwrap();
+        assert_eq!((&json["finished"], &json["unfinished"]), (&6.into(), &0.into()), "{rules:?}");
+        for seat in json["seats"].as_array().unwrap() {
+            let sources = seat["points_by_source"].as_object().unwrap();
+            assert_eq!(sources.len(), 22, "programs find every source, whatever is played");
+            let points: f64 = sources.values().map(|it| it.as_f64().unwrap()).sum();
+            assert!((points - seat["mean_score"].as_f64().unwrap()).abs() < 1e-6, "{seat}");
+        }
+        // People are shown the sources that the box has.
+        let table = succeed(&run);
+        let has = |words: &str| table.lines().any(|it| it.starts_with(words));
+        assert_eq!(has("wall "), !rules.contains(&"granada"), "{table}");
+        assert_eq!(has("moat "), rules.contains(&"granada") || rules.contains(&"both"), "{table}");
+        assert_eq!(has("together "), rules.contains(&"both"), "{table}");
+        assert_eq!(has("citizens "), rules.contains(&"all"), "{table}");
+    }
+}
+
 #[test]
 fn long_games_are_counted_as_unfinished() {
     let json = succeed(&["simulate", "--games", "3", "--max-actions", "10", "--json"]);
@@ -117,7 +149,10 @@ fn long_games_are_counted_as_unfinished() {
 #[test]
 fn what_cant_be_played_is_refused_with_all_reasons() {
     refuse(2, &["simulate", "--players", "7", "--scoring", "simplified"], &["7 players", "simplified"]);
-    refuse(2, &["simulate", "--game", "granada", "--modules", "huts,walls"], &["huts: ", "walls: "]);
+    refuse(2, &["simulate", "--game", "granada", "--modules", "huts,walls,vizier"], &["huts, walls: ", "vizier"]);
+    let all = ["simulate", "--game", "both", "--modules", "all", "--players", "9"];
+    refuse(2, &all, &["9 players", "bonus-cards", "huts", "walls", "thieves", "change", "street-trader", "falconers"]);
+    refuse(2, &["play", "--scoring", "simplified", "--modules", "all"], &["simplified: "]);
     refuse(2, &["simulate", "--modules", "huts,hats,cats"], &["\"hats\"", "\"cats\"", "street-trader"]);
     refuse(2, &["simulate", "--game", "chess"], &["chess", "granada"]);
     refuse(2, &["simulate", "--bots", "gambler"], &["gambler", "random"]);
@@ -148,96 +183,130 @@ fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
 }
 
 /// The lines of an export of a few games.
-fn exported(name: &str, players: &str) -> Vec<Value> {
+fn exported(name: &str, games: &str, rules: &[&str]) -> Vec<Value> {
     let path = folder(name).join("games.jsonl");
-    succeed(&["simulate", "--games", "3", "--players", players, "--seed", "11", "--export", text(&path)]);
+    let common = ["simulate", "--games", games, "--seed", "11", "--export", text(&path)];
+    succeed(&[&common[..], rules].concat());
     fs::read_to_string(path).unwrap().lines().map(|it| serde_json::from_str(it).unwrap()).collect()
 }
 
 /// How many cards and tiles there are in a state.
 fn inventory(state: &Value) -> (usize, usize) {
-    let n = |value: &Value| value.as_array().unwrap().len();
+    fn n(value: &Value) -> usize {
+        match value {
+            Value::Null => 0,
+            Value::Array(things) => things.iter().map(n).sum(),
+            _ => 1,
+        }
+    }
     let (table, players) = (&state["table"], state["players"].as_array().unwrap());
+    let together = |of: &Value, keys: &[&str]| keys.iter().map(|&it| n(&of[it])).sum::<usize>();
     let in_pile = table["pile"]["cards"].as_array().unwrap();
     let scorings = in_pile.iter().filter(|it| it.as_str().unwrap().starts_with("scoring")).count();
     let cards = in_pile.len() - scorings
-        + n(&table["discard"])
-        + n(&table["display"])
-        + players.iter().map(|it| n(&it["money"])).sum::<usize>();
-    let tiles = n(&table["supply"])
-        + table["market"].as_array().unwrap().iter().filter(|it| !it.is_null()).count()
-        + n(&table["left_out"])
+        + together(table, &["discard", "discarded_bureaux", "display", "wall_cards", "used_wall_cards"])
+        + players.iter().map(|it| together(it, &["money", "bureaux"])).sum::<usize>();
+    let in_middle = ["supply", "market", "granada_supply", "granada_market", "left_out", "bazaars", "huts"];
+    let tiles = together(table, &in_middle)
         + state["dirk"].get("tiles").map_or(0, n)
-        + players.iter().map(|it| n(&it["city"]["tiles"]) - 1 + n(&it["reserve"]) + n(&it["bought"])).sum::<usize>();
+        + players.iter().map(|it| n(&it["city"]["tiles"]) - 1 + together(it, &["reserve", "bought"])).sum::<usize>();
     (cards, tiles)
+}
+
+/// All numbers in a value.
+fn sum(value: &Value) -> u64 {
+    match value {
+        Value::Array(items) => items.iter().map(sum).sum(),
+        Value::Object(fields) => fields.values().map(sum).sum(),
+        other => other.as_u64().unwrap_or(0),
+    }
+}
+
+#[track_caller]
+fn check_chain(name: &str, rules: &[&str], in_the_box: (usize, usize)) {
+    let scores = |state: &Value| -> Vec<u64> {
+        state["players"].as_array().unwrap().iter().map(|it| it["score"].as_u64().unwrap()).collect()
+    };
+    let (mut before, mut n_actions, mut games) = (Value::Null, 0, Vec::new());
+    for line in exported(name, "2", rules) {
+        match line["line"].as_str().unwrap() {
+            "game" => {
+                games.push(line["game"].as_u64().unwrap());
+                assert_eq!(line["seed"], line["state"]["rng"]["seed"]);
+                n_actions = 0;
+            }
+            "action" => {
+                n_actions += 1;
+                assert_eq!(line["number"], n_actions);
+                assert_eq!(line["seat"], before["agenda"].as_array().unwrap().last().unwrap()["seat"]);
+                let mut expected = scores(&before);
+                let scorings = line["events"].as_array().unwrap().iter().filter(|it| it["event"] == "scored");
+                for sheets in scorings.map(|it| it["players"].as_array().unwrap()) {
+                    expected.iter_mut().zip(sheets).for_each(|(score, sheet)| *score += sum(sheet));
+                }
+                assert_eq!(scores(&line["state"]), expected);
+            }
+            "result" => {
+                assert_eq!(line["finished"], true);
+                assert_eq!(line["actions"], n_actions);
+                let result: Vec<u64> =
+                    line["scores"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
+                assert_eq!(result, scores(&before));
+                assert!(before["agenda"].as_array().unwrap().is_empty());
+                continue;
+            }
+            other => panic!("a line called {other}"),
+        }
+        // Bureaux and wall cards join the pile when the box is unpacked.
+        if line["state"]["agenda"].as_array().unwrap().iter().all(|it| it["step"] != "unpack") {
+            assert_eq!(inventory(&line["state"]), in_the_box, "{}", line["number"]);
+        }
+        before = line["state"].clone();
+    }
+    assert_eq!(games, [0, 1]);
 }
 
 #[test]
 fn the_states_of_an_export_form_a_chain() {
-    for (players, n_cards) in [("2", 72), ("4", 108)] {
-        let lines = exported(&format!("chain{players}"), players);
-        let scores = |state: &Value| -> Vec<u64> {
-            state["players"].as_array().unwrap().iter().map(|it| it["score"].as_u64().unwrap()).collect()
-        };
-        let (mut before, mut n_actions, mut games) = (Value::Null, 0, Vec::new());
-        for line in &lines {
-            match line["line"].as_str().unwrap() {
-                "game" => {
-                    games.push(line["game"].as_u64().unwrap());
-                    assert_eq!(line["seed"], line["state"]["rng"]["seed"]);
-                    n_actions = 0;
-                }
-                "action" => {
-                    n_actions += 1;
-                    assert_eq!(line["number"], n_actions);
-                    assert_eq!(line["seat"], before["agenda"].as_array().unwrap().last().unwrap()["seat"]);
-                    let mut expected = scores(&before);
-                    let scorings = line["events"].as_array().unwrap().iter().filter(|it| it["event"] == "scored");
-                    for sheets in scorings.map(|it| it["players"].as_array().unwrap()) {
-                        for (score, sheet) in expected.iter_mut().zip(sheets) {
-                            *score += sheet["wall"].as_u64().unwrap();
-                            *score +=
-                                sheet["buildings"].as_array().unwrap().iter().filter_map(Value::as_u64).sum::<u64>();
-                        }
-                    }
-                    assert_eq!(scores(&line["state"]), expected);
-                }
-                "result" => {
-                    assert_eq!(line["finished"], true);
-                    assert_eq!(line["actions"], n_actions);
-                    let result: Vec<u64> =
-                        line["scores"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
-                    assert_eq!(result, scores(&before));
-                    assert!(before["agenda"].as_array().unwrap().is_empty());
-                    continue;
-                }
-                other => panic!("a line called {other}"),
-            }
-            assert_eq!(inventory(&line["state"]), (n_cards, 54), "{}", line["number"]);
-            before = line["state"].clone();
-        }
-        assert_eq!(games, [0, 1, 2]);
-    }
+    check_chain("chain-two", &["--players", "2"], (72, 54));
+    check_chain("chain-four", &["--players", "4"], (108, 54));
+    // Bureaux and wall cards; camps, bazaars and huts.
+    check_chain("chain-all", &["--players", "3", "--modules", "all"], (108 + 6 + 8, 54 + 8 + 8 + 24));
+    check_chain("chain-granada", &["--players", "3", "--game", "granada"], (108, 54));
+    check_chain("chain-both", &["--players", "2", "--game", "both", "--modules", "bureaux"], (72 + 6, 108));
 }
 
 #[test]
 fn an_export_is_described_key_by_key() {
-    fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    fn look(value: &Value, found: &mut BTreeSet<String>) {
         match value {
             Value::Object(fields) => fields.iter().for_each(|(key, value)| {
-                found.insert(key.clone());
-                keys(value, found);
+                found.insert(format!("`{key}`"));
+                // The names of actions, events and steps are described too.
+                if let ("action" | "event" | "step", Some(name)) = (key.as_str(), value.as_str()) {
+                    found.insert(format!("`\"{name}\"`"));
+                }
+                look(value, found);
             }),
-            Value::Array(items) => items.iter().for_each(|it| keys(it, found)),
+            Value::Array(items) => items.iter().for_each(|it| look(it, found)),
             _ => {}
         }
     }
     let mut found = BTreeSet::new();
-    for line in exported("keys", "2") {
-        keys(&line, &mut found);
+    let games: [&[&str]; 4] = [
+        &["--players", "2"],
+        &["--players", "3", "--modules", "all"],
+        &["--players", "3", "--game", "granada"],
+        &["--players", "2", "--game", "both", "--modules", "vizier,bureaux"],
+    ];
+    for (i, rules) in games.into_iter().enumerate() {
+        for line in exported(&format!("keys-{i}"), "2", rules) {
+            look(&line, &mut found);
+        }
     }
+    assert!(found.contains("`\"buy-falcon\"`") && found.contains("`first_granada`"));
     let description = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/export.md")).unwrap();
-    let missing: Vec<_> = found.iter().filter(|it| !description.contains(&format!("`{it}`"))).collect();
+    let missing: Vec<_> = found.iter().filter(|it| !description.contains(it.as_str())).collect();
     assert!(missing.is_empty(), "docs/export.md says nothing of {missing:?}");
 }
 
@@ -315,15 +384,67 @@ fn perft_counts_the_same_every_time() {
     assert_eq!(divided.lines().last().unwrap().split_whitespace().last().unwrap(), deepest);
 }
 
-#[test]
-fn a_person_who_always_takes_the_first_choice_reaches_the_end() {
-    let path = folder("play").join("evening.txt");
-    let args = ["play", "--players", "2", "--seed", "4", "--seat", "0", "--record", text(&path)];
-    let output = alhambra_with(&"1\n".repeat(2000), &args);
+/// Plays to the end with the first choice every time; hands over what was told.
+#[track_caller]
+fn play_to_the_end(name: &str, rules: &[&str]) -> String {
+    let path = folder(name).join("evening.txt");
+    let common = ["play", "--seed", "4", "--seat", "0", "--record", text(&path)];
+    let output = alhambra_with(&"1\n".repeat(5000), &[&common[..], rules].concat());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(told.contains("3rd scoring") && told.contains("wins: "), "{}", &told[told.len() - 500..]);
+    let longest = told.lines().map(|it| it.chars().count()).max().unwrap();
+    assert!(longest <= 120, "a line has {longest} characters");
     assert!(succeed(&["replay", text(&path), "--verify"]).contains("as recorded"));
+    let replayed = succeed(&["replay", text(&path)]);
+    assert!(replayed.contains("3rd scoring"));
+    told
+}
+
+#[track_caller]
+fn check_told(told: &str, all: &[&str]) {
+    for words in all {
+        assert!(told.contains(words), "{words:?} was not told");
+    }
+}
+
+#[test]
+fn a_person_who_always_takes_the_first_choice_reaches_the_end() {
+    check_told(&play_to_the_end("play", &["--players", "2"]), &["Dirk", "Your Alhambra", "It is your turn."]);
+}
+
+#[test]
+fn a_person_reaches_the_end_with_all_modules() {
+    let told = play_to_the_end("play-all", &["--modules", "all"]);
+    let all = ["Bazaars", "Huts", "Falcons", "Citizens", "Coin bag", "Thieves", "Bonus", "Walls", "Bureaux"];
+    check_told(&told, &all);
+    check_told(&told, &["Choose three citizens", "with the places for the trader", "you may step in", "m lists"]);
+    assert!(!told.contains("Granada") && !told.contains("moat"), "Granada is not in the box");
+}
+
+#[test]
+fn a_person_reaches_the_end_of_granada() {
+    let told = play_to_the_end("play-granada", &["--game", "granada"]);
+    check_told(&told, &["Your Granada", "(back ", "faces next", "moat", "turn over and build"]);
+    assert!(!told.contains("Market") && !told.contains("Citizens"), "only Granada is in the box");
+}
+
+#[test]
+fn a_person_reaches_the_end_of_the_combined_game() {
+    let told = play_to_the_end("play-both", &["--game", "both", "--modules", "vizier,bureaux"]);
+    check_told(&told, &["Your Alhambra and Granada", "Market", "Granada", "together", "awake"]);
+}
+
+#[test]
+fn the_help_tells_of_what_is_in_the_box() {
+    let help = |rules: &[&str]| {
+        let output = alhambra_with("?\nm\nq\n", &[&["play", "--seed", "1", "--seat", "0"], rules].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let base = help(&[]);
+    assert!(base.contains("P pavilion") && !base.contains("bath house") && !base.contains("Falcons:"), "{base}");
+    check_told(&help(&["--modules", "all"]), &["P pavilion", "Falcons:", "Camps:", "Thieves:"]);
+    check_told(&help(&["--game", "granada", "--modules", "vizier"]), &["bath house", "Vizier:"]);
 }
 
 #[test]
@@ -334,7 +455,7 @@ fn a_person_is_helped_corrected_and_let_go() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
     for words in
-        ["you are seat 0", "steps from your fountain", "seat 2 random\n", "choose a number", "juggle", "not over"]
+        ["You are seat 0", "steps from your starting tile", "seat 2 random\n", "choose a number", "juggle", "not over"]
     {
         assert!(told.contains(words), "{words:?} is missing in\n{told}");
     }
