@@ -47,7 +47,7 @@ impl Clock {
         for layer in &state.table.pile.layers {
             let n_cards = f64::from(layer.n_cards);
             if let Some(round) = layer.scoring {
-                clock.expect(round, turns(n_above + (n_cards + 1.0) / 2.0, weights.cards_a_turn));
+                clock.expect(round, turns(n_above + f64::midpoint(n_cards, 1.0), weights.cards_a_turn));
             }
             n_above += n_cards;
         }

@@ -1,9 +1,10 @@
 //! Judging what comes of an action: as far as it can be seen, and no further.
 
 use alhambra_engine::{
-    Action, Seat, State, Step,
+    Action, Game, Player, Seat, State, Step,
     list::List,
     material::{ByBuilding, Currency, Edges, Face, Money, Tile},
+    modules::falconers,
     payment,
     state::{Layer, Pile, Supply},
 };
@@ -21,6 +22,7 @@ pub(super) struct Wish {
 
 /// What lies on the table, so that nothing is looked for that isn't there.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing for itself, and all are asked one by one")]
 pub(super) struct Has {
     pub(super) alhambra: bool,
     pub(super) granada: bool,
@@ -54,7 +56,9 @@ pub(super) struct Judge {
     pub(super) wishes: Vec<Wish>,
     /// The most money that another one may have, by currency.
     pub(super) rival_money: [f64; 4],
-    /// What the palace is worth with a tile that was bought.
+    /// What the palace is worth as it is, once it was asked.
+    unchanged: Option<f64>,
+    /// What it is worth with a tile that was bought.
     housed: Vec<(Tile, f64)>,
 }
 
@@ -83,7 +87,7 @@ impl Judge {
             built.chain(market).chain(&own.reserve).chain(&own.bought).any(|it| wanted(it.face()))
         };
         let has = Has {
-            alhambra: state.ruleset.game != alhambra_engine::Game::Granada,
+            alhambra: state.ruleset.game != Game::Granada,
             granada: state.table.marker.is_some(),
             camps: has_tile(|it| matches!(it, Face::Camp { .. })),
             bazaars: has_tile(|it| matches!(it, Face::Bazaar { .. })),
@@ -111,6 +115,7 @@ impl Judge {
             patterns,
             wishes: Vec::new(),
             rival_money,
+            unchanged: None,
             housed: Vec::new(),
         };
         judge.wish();
@@ -151,10 +156,34 @@ impl Judge {
                 worth
             }
             Action::LayTrader { cell } => self.stand(&player, cell),
+            Action::Take { .. }
+            | Action::TakeBureau { .. }
+            | Action::Wake
+            | Action::BuyFalcon { .. }
+            | Action::Steal { .. }
+            | Action::Pass => self.as_it_is() + self.more_falcons(&player),
             _ => self.palace(&player, welcomed(step)),
         };
         let tempo = if goes_on { self.weights.action * (self.clock.end / 2.0).min(1.0) } else { 0.0 };
         palace + tempo + self.hand(&player, &self.tried.table, step)
+    }
+
+    /// The palace before anything is done.
+    fn as_it_is(&mut self) -> f64 {
+        if let Some(known) = self.unchanged {
+            return known;
+        }
+        let player = *self.state.player(self.seat);
+        let worth = self.palace(&player, None);
+        self.unchanged = Some(worth);
+        worth
+    }
+
+    /// The points of falcons that have just come; the corner they took is no longer free.
+    fn more_falcons(&self, player: &Player) -> f64 {
+        let more = falconers::score(player) - falconers::score(self.state.player(self.seat));
+        let corner = if more > 0 { self.weights.corner * self.clock.fade(&self.weights) } else { 0.0 };
+        self.clock.n_rounds * (f64::from(more) - corner)
     }
 
     /// The palace with a tile more, found out once for all ways to pay it.

@@ -17,6 +17,7 @@ impl Judge {
         let mut list: Vec<Action> = Vec::with_capacity(64);
         let mut flip = None;
         let mut fee = None;
+        let take_down = redesign && self.has_misfit();
         let mut rest = legal;
         while let Some(&action) = rest.first() {
             let n = match action {
@@ -37,7 +38,8 @@ impl Judge {
                     list.extend(Some(action).filter(|_| card == paid));
                     1
                 }
-                Action::TakeDown { .. } | Action::Swap { .. } if !redesign => 1,
+                Action::TakeDown { .. } if !take_down => 1,
+                Action::Swap { .. } if !redesign => 1,
                 // A bonus card is laid open before a scoring and not sooner: the others need not know.
                 Action::Reveal { .. } if matches!(self.state.step(), Some(Step::Turn { .. })) => 1,
                 _ => {
@@ -48,6 +50,12 @@ impl Judge {
             rest = &rest[n..];
         }
         if list.is_empty() { legal.to_vec() } else { list }
+    }
+
+    /// Whether a tile in reserve waits for room: nothing else is worth taking a building down for.
+    fn has_misfit(&self) -> bool {
+        let player = self.state.player(self.seat);
+        player.reserve.iter().any(|&it| player.city.cells_for(it, player.edges_of(it)).next().is_none())
     }
 
     /// The best exact payment for a tile and the best of the cheapest others.
