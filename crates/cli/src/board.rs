@@ -139,7 +139,7 @@ fn hand(lines: &mut Vec<Line>, own: &Own, player: &PublicPlayer) {
         lines.push(("Chosen", vec![letters(choice)]));
     }
     if !player.reserve.is_empty() {
-        lines.push(("Reserve", all(&player.reserve)));
+        lines.push(("Reserve", all(player.reserve.iter())));
     }
     if !player.bought.is_empty() {
         lines.push(("To place", player.bought.iter().map(|&it| both_faces(it)).collect()));
@@ -153,14 +153,14 @@ fn things(player: &PublicPlayer) -> Vec<String> {
         things.push(format!("coins {}", coins(&player.coins)));
     }
     if !player.bonus_shown.is_empty() {
-        things.push(format!("bonus cards {}", spaced(&player.bonus_shown)));
+        things.push(format!("bonus cards {}", spaced(player.bonus_shown.iter())));
     }
     if let Some(trader) = player.trader.filter(|it| it.citizens.0 != [0; 6]) {
         let place = trader.cell.map_or("set aside".to_owned(), |cell| format!("on {cell}"));
         things.push(format!("trader {place} with {}", counted(&trader.citizens)));
     }
     if !player.residents.is_empty() {
-        things.push(format!("citizens in {}", spaced(&player.residents)));
+        things.push(format!("citizens in {}", spaced(player.residents.iter())));
     }
     if !player.falcons.is_empty() {
         let falcons = player.falcons.iter().map(|it| format!("{} {}", it.falcon, it.corner));

@@ -78,8 +78,8 @@ const fn help(module: Module) -> &'static str {
             "Bazaars: zfl1 costs exactly what lies on its square; its colours around it count at the end."
         }
         Module::Falconers => {
-            "Falcons: f on the map; for one money card on a corner of four tiles where its two colours meet, named by the \
-             cell south-east of it."
+            "Falcons: f on the map; for one money card on a corner where four tiles and its two colours meet; the corner \
+             is\nnamed by the cell south-east of it (falcon black-PS n1e1 fl3)."
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{cell::Cell, hint::black_box};
 use alhambra_engine::{
     Action, City, Ruleset, Seat, Seed, State, View,
     determinize::{Memory, determinize},
-    material::Tile,
+    material::{Part, Tile},
     rng::Rng,
 };
 use divan::{Bencher, counter::ItemsCount};
@@ -105,7 +105,7 @@ fn apply(bencher: Bencher) {
 #[divan::bench]
 fn longest_wall(bencher: Bencher) {
     let palace = palace();
-    bencher.bench(|| black_box(&palace).longest_wall());
+    bencher.bench(|| black_box(&palace).longest_wall(Part::Alhambra));
 }
 
 /// Every tile of the box, every cell where it may go.
@@ -115,7 +115,7 @@ fn placements(bencher: Bencher) {
     let tiles: Vec<Tile> = Tile::buildings().collect();
     bencher
         .counter(ItemsCount::new(tiles.len()))
-        .bench(|| tiles.iter().map(|&tile| black_box(&palace).cells_for(tile).count()).sum::<usize>());
+        .bench(|| tiles.iter().map(|&tile| black_box(&palace).cells_for(tile, tile.edges()).count()).sum::<usize>());
 }
 
 /// Whole games with their set-up, counted by game.

@@ -35,7 +35,7 @@ enum Style {
     Miser,
 }
 
-const WANTED: [Wanted; 5] = [
+const WANTED: [Wanted; 12] = [
     Wanted {
         name: "two-players-gifts-for-dirk",
         why: "Two players and Dirk: gifts, all his draws, tiles won at the end (B-DIRK-2, B-DIRK-4, B-OVER-3).",
@@ -70,6 +70,66 @@ const WANTED: [Wanted; 5] = [
         ruleset: "alhambra 6",
         style: Style::Builder,
         shows: &["Kept", "Scored", "Awarded"],
+    },
+    Wanted {
+        name: "granada-three-players",
+        why: "Granada: tiles are flipped, the marker moves, the last tiles are awarded one by one (G-PLACE-1, G-END-1, G-OVER-1).",
+        ruleset: "granada 3",
+        style: Style::Builder,
+        shows: &["Flipped", "MarkerMoved", "Swapped", "TakenDown", "Awarded", "LeftOut", "PileRenewed"],
+    },
+    Wanted {
+        name: "granada-simplified-two-players-and-both-modules",
+        why: "Granada with fixed points for two, vizier and bureaux: Dirk gets flipped gifts (G-SCORE-3, G-DIRK-1, M-VIZ-2, M-BUR-3).",
+        ruleset: "granada 2 simplified vizier bureaux",
+        style: Style::Builder,
+        shows: &["Flipped", "Given", "DirkDrew", "VizierUsed", "VizierWoke", "TookBureau", "Swapped"],
+    },
+    Wanted {
+        name: "alhambra-and-granada-three-players",
+        why: "Both together: wall and moat side by side, the second scoring after the pile was renewed, two tiles a square (C-BUILD-1, C-SET-2, C-OVER-1).",
+        ruleset: "both 3",
+        style: Style::Builder,
+        shows: &["Flipped", "PileRenewed", "Swapped", "TakenDown", "Awarded", "LeftOut"],
+    },
+    Wanted {
+        name: "all-eleven-modules-three-players",
+        why: "Every module at once (X-1 to X-11).",
+        ruleset: "alhambra 3 vizier bureaux bonus-cards huts walls thieves change street-trader camps bazaars falconers",
+        style: Style::Builder,
+        shows: &[
+            "VizierUsed",
+            "TookBureau",
+            "BonusShown",
+            "TookHut",
+            "AddedWalls",
+            "Stole",
+            "GotChange",
+            "MovedIn",
+            "BazaarCame",
+            "FalconCame",
+        ],
+    },
+    Wanted {
+        name: "all-eleven-modules-two-players",
+        why: "Every module at once with Dirk, who gets a camp or a bazaar now and then (B-DIRK-4, X-2).",
+        ruleset: "alhambra 2 vizier bureaux bonus-cards huts walls thieves change street-trader camps bazaars falconers",
+        style: Style::Builder,
+        shows: &["VizierUsed", "Given", "FalconCame", "FalconLeft", "BonusShown", "MovedOut", "Stole"],
+    },
+    Wanted {
+        name: "falconers-walls-camps-bazaars-four-players",
+        why: "What is put on and around a palace: falcons come and go, walls are added, camps stand before them (M-FAL-3, M-WALL-3, M-CAMP-2).",
+        ruleset: "alhambra 4 walls camps bazaars falconers",
+        style: Style::Builder,
+        shows: &["FalconCame", "FalconLeft", "AddedWalls", "BazaarCame", "Swapped"],
+    },
+    Wanted {
+        name: "bonus-cards-huts-thieves-trader-three-players",
+        why: "Cards that return to the hand and citizens that move out with their tile (M-BON-3, M-TRD-2, M-TRD-5, M-HUT-2, M-THF-2).",
+        ruleset: "alhambra 3 bonus-cards huts thieves street-trader",
+        style: Style::Builder,
+        shows: &["BonusShown", "BonusReturned", "MovedIn", "MovedOut", "Exchanged", "TookHut", "HutTurned", "Stole"],
     },
 ];
 
@@ -133,10 +193,10 @@ fn hoard(state: &State, actions: &[Action]) -> Action {
 /// A random action of a random sort, where building and buying are sorts that come up often.
 fn choose(actions: &[Action], stream: &mut Stream) -> Action {
     let sort = |action: &Action| match action {
-        Action::Build { .. } => 8,
-        Action::Buy { .. } => 6,
-        Action::Take { .. } => 3,
-        Action::TakeDown { .. } | Action::Swap { .. } => 1,
+        Action::Build { .. } | Action::BuyFalcon { .. } | Action::MoveIn { .. } | Action::Exchange { .. } => 8,
+        Action::Buy { .. } | Action::BuildFlipped { .. } | Action::Reveal { .. } => 6,
+        Action::Take { .. } | Action::AddWalls { .. } | Action::TakeBureau { .. } => 3,
+        Action::TakeDown { .. } | Action::Swap { .. } | Action::Steal { .. } => 1,
         _ => 2,
     };
     let weight = stream.below(9);

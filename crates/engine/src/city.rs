@@ -33,9 +33,10 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// The edges of the tiles of the same part that may take its place: alike on every side that touches another tile.
-    pub(crate) fn replacing(&self) -> Patterns {
-        REPLACING[usize::from(self.joined.bits() | self.edges.bits() << 4)]
+    /// What is asked of a tile of the same part in its place: alike on every side that touches another tile.
+    fn asks(&self) -> Asked {
+        let (edges, joined) = (self.edges.bits(), self.joined.bits());
+        Asked(joined & !edges | (joined & edges) << 4)
     }
 
     /// The slot of the tile on this side.
@@ -66,27 +67,27 @@ impl Around {
         self.0 >> (part as u32 * 8 + 4) & 0xF
     }
 
-    /// The edges of the tiles that fit here, can be reached and close in nothing, if all around are of this part too.
-    fn fitting_own(self, part: Part) -> Patterns {
-        let around = self.0 >> (part as u32 * 8) & 0xFF;
-        FITTING[(around | self.0 >> 31 << 8) as usize]
+    /// What the sides of a tile have to be here, if it and all around are of this part.
+    const fn asks_own(self, part: Part) -> Asked {
+        let open = self.open(part);
+        // The topmost bit is the hole, or the borrow where no side is open; it is spread without asking.
+        let refused = (self.0 | open.wrapping_sub(1)).cast_signed() >> 31;
+        Asked((self.0 >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
     }
 
-    /// The edges of the tiles of this part that fit here, can be reached and close in nothing.
-    fn fitting(self, part: Part, founded: bool) -> Patterns {
-        let hole = self.0 >> 31 << 8;
+    /// What the sides of a tile of this part have to be here.
+    const fn asks(self, part: Part, founded: bool) -> Asked {
         let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
         let (dry, moats) = (self.open(Part::Granada), self.edges(Part::Granada));
         let (plain, bastions) = (self.open(Part::Camp), self.edges(Part::Camp));
         // Only like sides meet within a part, and only edges between parts: everything else is refused.
-        let patterns = match part {
-            Part::Alhambra if dry | plain == 0 => FITTING[(open | (walls | moats | bastions) << 4 | hole) as usize],
-            Part::Granada if open == 0 && founded => FITTING[(dry | (moats | walls) << 4 | hole) as usize],
-            Part::Granada if open == 0 && walls != 0 => REPLACING[(walls | walls << 4) as usize],
-            Part::Camp if open | bastions == 0 && walls != 0 => REPLACING[(walls | plain | walls << 4) as usize],
-            Part::Alhambra | Part::Granada | Part::Camp => 0,
+        let (fits, open, edges) = match part {
+            Part::Alhambra => (dry | plain == 0 && open != 0, open, walls | moats | bastions),
+            Part::Granada if founded => (open == 0 && dry != 0, dry, moats | walls),
+            Part::Granada => (open == 0 && walls != 0, 0, walls),
+            Part::Camp => (open | bastions == 0 && walls != 0, plain, walls),
         };
-        if hole == 0 { patterns } else { 0 }
+        if fits && self.0 & Around::HOLE == 0 { Asked((open | edges << 4) as u8) } else { Asked::IMPOSSIBLE }
     }
 
     /// Every building rule that a tile of this part with these edges would break here.
@@ -124,19 +125,81 @@ impl Around {
     }
 }
 
+/// What the sides of a tile have to be so that it fits in a place: those without an edge in the low nibble, those with one
+/// in the high nibble.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked(u8);
+
+impl Asked {
+    /// Every side with and without an edge, so that no tile fits.
+    const IMPOSSIBLE: Asked = Asked(0xFF);
+
+    /// The bits that must not be set for a tile with these edges.
+    const fn wrong(edges: Edges) -> u8 {
+        edges.bits() | !edges.bits() << 4
+    }
+
+    const fn is_met_by(self, edges: Edges) -> bool {
+        self.0 & Asked::wrong(edges) == 0
+    }
+}
+
+/// What is asked in up to `32 * N` places, eight to a word, so that a tile is tried in eight places at once.
+#[derive(Clone, Copy, Debug)]
+struct AllAsked<const N: usize>([[[u8; 8]; 4]; N]);
+
+impl<const N: usize> AllAsked<N> {
+    const NOTHING: AllAsked<N> = AllAsked([[[Asked::IMPOSSIBLE.0; 8]; 4]; N]);
+
+    fn set(&mut self, place: usize, asked: Asked) {
+        self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
+    }
+
+    /// Finds the places among the first `n` that a tile with these edges fits.
+    ///
+    /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
+    /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
+    #[inline]
+    fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
+        let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
+        find_in(&self.0[0], wrong, &mut found);
+        if n > 32 {
+            self.find_further(n, wrong, found);
+        }
+    }
+
+    /// Few cities have so many places; kept apart so that the others don't wait for it.
+    #[cold]
+    fn find_further(&self, n: usize, wrong: u64, mut found: impl FnMut(usize)) {
+        for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
+            find_in(block, wrong, &mut |place| found(i * 32 + place));
+        }
+    }
+}
+
+/// Finds the bytes of a block of which no bit is wrong.
+#[inline]
+fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
+    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
+    let mut fitting = 0;
+    for (i, word) in block.iter().enumerate() {
+        let amiss = u64::from_le_bytes(*word) & wrong;
+        // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
+        fitting |= !((amiss & LOW) + LOW | amiss | LOW) >> (7 - i);
+    }
+    while fitting != 0 {
+        let bit = fitting.trailing_zeros() as usize;
+        fitting &= fitting - 1;
+        found(bit % 8 * 8 + bit / 8);
+    }
+}
+
 /// An empty cell with at least one tile next to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gap {
     /// Where it is.
     pub cell: Cell,
     around: Around,
-}
-
-impl Gap {
-    /// The edges of what may be built here, if all tiles of the city are of this part.
-    pub(crate) fn fitting_own(&self, part: Part) -> Patterns {
-        self.around.fitting_own(part)
-    }
 }
 
 bitflags::bitflags! {
@@ -262,53 +325,19 @@ impl Window {
     }
 }
 
-/// A set of patterns of edges: bit `e` stands for the tiles whose edges are `e`.
-pub(crate) type Patterns = u16;
-
-/// By the open sides (low nibble) and walls (high nibble) around an empty cell: the buildings that fit and can be reached.
-/// The second half is for cells that must not be filled at all.
-static FITTING: [Patterns; 512] = {
-    let mut table = [0; 512];
-    let mut i = 0;
-    while i < 256 {
-        let (open, wall) = (i & 0xF, i >> 4);
-        let mut walls = 0;
-        while walls < 16 {
-            if open != 0 && walls & open == 0 && walls & wall == wall {
-                table[i] |= 1 << walls;
-            }
-            walls += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
-/// By the joined sides (low nibble) and walls (high nibble) of a built tile: what may take its place.
-static REPLACING: [Patterns; 256] = {
-    let mut table = [0; 256];
-    let mut i = 0;
-    while i < 256 {
-        let (joined, walls) = (i & 0xF, i >> 4);
-        let mut other = 0;
-        while other < 16 {
-            if other & joined == walls & joined {
-                table[i] |= 1 << other;
-            }
-            other += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
 /// The tiles of one player on their grid.
 #[derive(Clone, Copy, Debug)]
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
+    /// What is asked in the gaps of a tile of the part that the city began with, if there is no other.
+    asked: AllAsked<{ MAX_GAPS.div_ceil(32) }>,
+    /// What is asked of a tile of the same part in the places of the built ones.
+    asked_instead: AllAsked<{ MAX_TILES.div_ceil(32) }>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
+    /// The slots of the tiles with others on all four sides, which would leave a hole.
+    enclosed: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
     /// How many tiles are not of the part that the city began with.
@@ -347,7 +376,16 @@ impl Serialize for City {
 impl City {
     /// A city of its starting tile alone.
     pub fn new(start: Tile) -> City {
-        let mut city = City { tiles: List::new(), gaps: List::new(), pivots: 0, gate: None, n_foreign: 0 };
+        let mut city = City {
+            tiles: List::new(),
+            gaps: List::new(),
+            asked: AllAsked::NOTHING,
+            asked_instead: AllAsked::NOTHING,
+            pivots: 0,
+            enclosed: 0,
+            gate: None,
+            n_foreign: 0,
+        };
         city.build(start, start.edges(), Cell::ORIGIN);
         city
     }
@@ -403,16 +441,80 @@ impl City {
         let (part, founded) = (tile.part(), self.founded());
         let uniform = self.is_uniform() && part == self.home();
         let fits = move |gap: &&Gap| {
-            let around = gap.around;
-            let patterns = if uniform { around.fitting_own(part) } else { around.fitting(part, founded) };
-            patterns >> edges.bits() & 1 != 0
+            let asked = if uniform { gap.around.asks_own(part) } else { gap.around.asks(part, founded) };
+            asked.is_met_by(edges)
         };
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// The edges of the tiles of this part that may be built in a gap.
-    pub(crate) fn fitting(&self, gap: &Gap, part: Part) -> Patterns {
-        gap.around.fitting(part, self.founded())
+    /// Finds the cells where a tile with these edges may be built.
+    #[inline]
+    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
+        if self.is_uniform() && tile.part() == self.home() {
+            self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
+        } else {
+            self.find_mixed_cells(tile, edges, found);
+        }
+    }
+
+    /// Kept apart so that cities of one part don't wait for it.
+    #[inline(never)]
+    fn find_mixed_cells(&self, tile: Tile, edges: Edges, found: impl FnMut(Cell)) {
+        self.cells_for(tile, edges).for_each(found);
+    }
+
+    /// Finds the built tiles whose place a tile with these edges may take.
+    #[inline]
+    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+        if self.is_uniform() && tile.part() == self.home() {
+            self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        } else {
+            self.find_mixed_swaps(tile, edges, found);
+        }
+    }
+
+    /// A tile of another part is rarely in the right place; each pair is judged by itself.
+    #[inline(never)]
+    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+        for (slot, old) in self.tiles.iter().enumerate().skip(1) {
+            if self.gate == Some(old.tile) {
+                continue;
+            }
+            let fits = if old.tile.part() == tile.part() {
+                old.asks().is_met_by(edges)
+            } else {
+                self.broken_after_swap(tile, edges, slot).is_empty()
+            };
+            if fits {
+                found(old.tile);
+            }
+        }
+    }
+
+    /// Notes what is asked in a gap.
+    fn note_gap(&mut self, gap: usize) {
+        self.asked.set(gap, self.gaps[gap].around.asks_own(self.home()));
+    }
+
+    /// Notes what is asked in the place of a built tile; the starting tile never moves.
+    fn note_tile(&mut self, slot: usize) {
+        if slot > 0 {
+            self.asked_instead.set(slot, self.tiles[slot].asks());
+        }
+    }
+
+    fn add_gap(&mut self, gap: Gap) {
+        self.gaps.push(gap);
+        self.note_gap(self.gaps.len() - 1);
+    }
+
+    /// Removes a gap; the last one takes its place.
+    fn remove_gap(&mut self, gap: usize) {
+        self.gaps.swap_remove(gap);
+        self.asked.set(self.gaps.len(), Asked::IMPOSSIBLE);
+        if gap < self.gaps.len() {
+            self.note_gap(gap);
+        }
     }
 
     /// Every empty cell that has a tile next to it.
@@ -442,18 +544,34 @@ impl City {
 
     /// The tiles that may be taken down.
     pub fn removable(&self) -> List<Tile, MAX_TILES> {
-        let mut found = [Tile::FOUNTAIN; MAX_TILES];
-        let mut n = 0;
-        let mut pivots = self.pivots;
-        for (slot, placed) in self.tiles.iter().enumerate().skip(1) {
-            pivots >>= 1;
-            let free = pivots & 1 == 0 && placed.joined != Edges::all();
-            let may_go = free && (self.n_foreign == 0 || self.broken_without_slot(slot).is_empty());
-            // Noted in any case and kept only if it may go: a wrong guess would cost more than the note.
-            found[n] = placed.tile;
-            n += usize::from(may_go);
+        let mut found = List::new();
+        self.find_removable(|tile| found.push(tile));
+        found
+    }
+
+    /// Finds the tiles that may be taken down.
+    pub(crate) fn find_removable(&self, mut found: impl FnMut(Tile)) {
+        let slots = self.removable_slots();
+        for (first, half) in [(0, slots as u64), (64, (slots >> 64) as u64)] {
+            let mut half = half;
+            while half != 0 {
+                found(self.tiles[first + half.trailing_zeros() as usize].tile);
+                half &= half - 1;
+            }
         }
-        List::from_array_len(found, n)
+    }
+
+    /// The slots of the tiles that may be taken down.
+    fn removable_slots(&self) -> u128 {
+        let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
+        if self.n_foreign > 0 {
+            for slot in 1..self.tiles.len() {
+                if slots >> slot & 1 != 0 && !self.broken_without_slot(slot).is_empty() {
+                    slots &= !(1 << slot);
+                }
+            }
+        }
+        slots
     }
 
     /// Whether this tile may be taken down.
@@ -508,7 +626,7 @@ impl City {
     pub fn swaps(&self, tile: Tile, edges: Edges, old: Tile) -> bool {
         let Some(slot) = self.slot_of(old).filter(|&slot| slot > 0 && self.gate != Some(old)) else { return false };
         if tile.part() == old.part() {
-            return self.tiles[slot].replacing() >> edges.bits() & 1 != 0;
+            return self.tiles[slot].asks().is_met_by(edges);
         }
         self.broken_after_swap(tile, edges, slot).is_empty()
     }
@@ -562,7 +680,9 @@ impl City {
             // A tile at the end of a way: the one before it becomes indispensable.
             (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
             (None, _) => {}
-            _ => self.settle(),
+            // A new way round makes tiles dispensable, if there are others than the starting tile that are not.
+            _ if self.pivots > 1 => self.settle(),
+            _ => {}
         }
     }
 
@@ -575,23 +695,28 @@ impl City {
         let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
         let joined = joined.fold(Edges::empty(), Edges::union);
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
+        self.note_tile(slot);
+        self.enclosed |= u128::from(joined == Edges::all()) << slot;
         let near = self.gaps_near(cell);
         self.see_holes(&near, &window);
         for side in Side::ALL {
             let seen = Around::facing(part, side.opposite(), edges.has(side));
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let neighbour = &mut self.tiles[usize::from(neighbour)];
-                neighbour.beside[side.opposite() as usize] = slot as u8 + 1;
-                neighbour.joined |= Edges::of(side.opposite());
+                let placed = &mut self.tiles[usize::from(neighbour)];
+                placed.beside[side.opposite() as usize] = slot as u8 + 1;
+                placed.joined |= Edges::of(side.opposite());
+                self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
+                self.note_tile(neighbour.into());
             } else if let Some(gap) = near[towards(side)].checked_sub(1) {
                 self.gaps[usize::from(gap)].around.0 |= seen;
+                self.note_gap(gap.into());
             } else {
                 let hole = u32::from(window.parts_at(towards(side))) << 31;
-                self.gaps.push(Gap { cell: cell.step(side), around: Around(seen | hole) });
+                self.add_gap(Gap { cell: cell.step(side), around: Around(seen | hole) });
             }
         }
         if let Some(filled) = near[4].checked_sub(1) {
-            self.gaps.swap_remove(filled.into());
+            self.remove_gap(filled.into());
         }
         self.register(tile);
         window
@@ -632,6 +757,7 @@ impl City {
             if let Some(gap) = gap.checked_sub(1) {
                 let around = &mut self.gaps[usize::from(gap)].around.0;
                 *around = *around & !Around::HOLE | u32::from(window.parts_at(place)) << 31;
+                self.note_gap(gap.into());
             }
         }
     }
@@ -639,19 +765,27 @@ impl City {
     /// Takes a tile down that may go.
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
-        self.n_foreign -= u8::from(tile.part() != self.home());
-        let Placed { cell, beside, .. } = self.tiles[slot];
+        let was_foreign = tile.part() != self.home();
+        self.n_foreign -= u8::from(was_foreign);
+        let Placed { cell, edges, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
+        self.asked_instead.set(last, Asked::IMPOSSIBLE);
+        self.enclosed &= !(1 << slot);
+        self.enclosed |= (self.enclosed >> last & 1) << slot;
+        self.enclosed &= (1 << last) - 1;
         for side in Side::ALL {
             if let Some(neighbour) = beside[side as usize].checked_sub(1) {
                 let neighbour = if usize::from(neighbour) == last { slot } else { neighbour.into() };
                 self.tiles[neighbour].beside[side.opposite() as usize] = 0;
                 self.tiles[neighbour].joined -= Edges::of(side.opposite());
+                self.enclosed &= !(1 << neighbour);
+                self.note_tile(neighbour);
             }
         }
         if slot < last {
+            self.note_tile(slot);
             let moved = self.tiles[slot];
             for side in Side::ALL {
                 if let Some(neighbour) = moved.neighbour(side) {
@@ -674,15 +808,35 @@ impl City {
                 let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
                 *seen &= !(facing(false) | facing(true));
                 forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
+                self.note_gap(gap.into());
             }
         }
         // From the last place down, so that those still to go stay where they are.
         forlorn.sort_unstable();
         for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
-            self.gaps.swap_remove(gap.into());
+            self.remove_gap(gap.into());
         }
-        self.gaps.push(Gap { cell, around: Around(around) });
-        self.settle();
+        self.add_gap(Gap { cell, around: Around(around) });
+
+        self.pivots &= !(1 << slot);
+        self.pivots |= (self.pivots >> last & 1) << slot;
+        self.pivots &= (1 << last) - 1;
+        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !edges.has(side));
+        match (ways.next(), ways.next()) {
+            // The end of a way: whether others depend on the tile before it is clear if that is now an end itself.
+            (Some(side), None) if self.n_foreign == 0 && !was_foreign => {
+                let before = usize::from(window.beside[side as usize] - 1);
+                let Placed { edges, joined, .. } = self.tiles[before];
+                let n_ways = (joined - edges).bits().count_ones();
+                if n_ways < 2 {
+                    let start = u128::from(before == 0 && n_ways > 0);
+                    self.pivots = self.pivots & !(1 << before) | start;
+                } else if before > 0 {
+                    self.settle();
+                }
+            }
+            _ => self.settle(),
+        }
     }
 
     /// Lays a tile with these edges exactly where the built tile `old` lies.
@@ -709,13 +863,16 @@ impl City {
     /// Gives a tile other edges and shows them to the empty cells beside it, which saw a tile of `before`.
     fn set_edges(&mut self, slot: usize, before: Part, edges: Edges) {
         self.tiles[slot].edges = edges;
+        self.note_tile(slot);
         let Placed { cell, tile, joined, .. } = self.tiles[slot];
         for side in (!joined).sides() {
             let neighbour = cell.step(side);
-            let Some(gap) = self.gaps.iter_mut().find(|it| it.cell == neighbour) else { continue };
+            let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
             let facing = |part, edge| Around::facing(part, side.opposite(), edge);
-            gap.around.0 &= !(facing(before, true) | facing(before, false));
-            gap.around.0 |= facing(tile.part(), edges.has(side));
+            let around = &mut self.gaps[gap].around.0;
+            *around &= !(facing(before, true) | facing(before, false));
+            *around |= facing(tile.part(), edges.has(side));
+            self.note_gap(gap);
         }
     }
 

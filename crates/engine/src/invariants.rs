@@ -127,8 +127,11 @@ fn tiles(state: &State) -> Result<(), Violation> {
     let mut found: Vec<Tile> = found.into_iter().map(Tile::piece).collect();
     found.sort_unstable();
     let ruleset = &state.ruleset;
-    let in_box = setup::alhambra_tiles(ruleset).chain(setup::granada_tiles(ruleset)).chain(setup::huts(ruleset));
-    let mut expected: Vec<Tile> = in_box.collect();
+    let mut expected: Vec<Tile> = setup::alhambra_tiles(ruleset).chain(setup::granada_tiles(ruleset)).collect();
+    // Before anything is shown the huts wait beside the table (B-SET-0).
+    if !state.agenda.contains(&Step::Unpack) {
+        expected.extend(setup::huts(ruleset));
+    }
     expected.sort_unstable();
     require!(found == expected, "the tiles are not all there once");
     require!(bazaars.iter().all(|it| it.price().is_none()), "what lies beside the market is no bazaar");

@@ -19,9 +19,7 @@ impl State {
         out.clear();
         match self.step() {
             Some(Step::Turn { seat, first }) => {
-                self.legal_to_do(out, seat, first);
-                let must_act = !out.is_empty();
-                redesign::legal_removals(out, self.player(seat));
+                let must_act = self.legal_turn(out, seat, first);
                 bonus_cards::legal(out, self.player(seat));
                 if !must_act {
                     out.push(Action::Pass);
@@ -63,19 +61,20 @@ impl State {
         }
     }
 
-    /// The actions of a turn that keep a player from passing: all but taking down and swapping (B-TURN-3).
-    fn legal_to_do(&self, out: &mut Vec<Action>, seat: Seat, first: bool) {
+    /// The actions of a turn; says whether one of them keeps the player from passing: all do but taking down and
+    /// swapping (B-TURN-3).
+    fn legal_turn(&self, out: &mut Vec<Action>, seat: Seat, first: bool) -> bool {
         let (table, player) = (&self.table, self.player(seat));
         money::legal(out, table);
-        bureaux::legal(out, table);
         market::legal(out, table, player, Strictness::AtLeast);
-        redesign::legal(out, player);
+        let n_removals = redesign::legal(out, player);
         vizier::legal(out, player);
         huts::legal(out, table, player);
         walls::legal(out, table, player);
         if first {
             falconers::legal(out, table, player);
         }
+        out.len() > n_removals
     }
 
     /// Whether this player may do this now.
@@ -152,8 +151,8 @@ impl State {
             Action::Reveal { tile } => bonus_cards::check(player, tile),
             Action::Pass => {
                 let mut actions = Vec::new();
-                self.legal_to_do(&mut actions, seat, first);
-                if actions.is_empty() { Ok(()) } else { Err(Refusal::MustAct) }
+                let must_act = self.legal_turn(&mut actions, seat, first);
+                if must_act { Err(Refusal::MustAct) } else { Ok(()) }
             }
             Action::BuildFlipped { .. }
             | Action::Keep { .. }

@@ -12,18 +12,27 @@ use crate::{
 /// The most that several cards taken together may be worth (B-MONEY-1).
 const SEVERAL_AT_MOST: u8 = 5;
 
-/// Every card alone, then every set worth 5 at most; of equal cards the first ones stand for all.
+/// Every card alone, bureaux too (M-BUR-2), then every set of money worth 5 at most; of equal cards the first ones stand
+/// for all.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table) {
     // Only cards of less than 5 can join another one.
     let mut small = [None; 4];
     let mut n_small = 0;
-    for (i, card) in table.display.iter().enumerate() {
-        let Some(money) = card.money() else { continue };
-        if !table.display[..i].contains(card) {
-            out.push(Action::Take { cards: Handful::one(money) });
+    let mut seen = 0_u64;
+    for card in &table.display {
+        match *card {
+            Card::Money(money) => {
+                if seen & money.bit() == 0 {
+                    out.push(Action::Take { cards: Handful::one(money) });
+                }
+                seen |= money.bit();
+                small[n_small & 3] = Some(money);
+                n_small += usize::from(money.value() < SEVERAL_AT_MOST);
+            }
+            Card::Bureau(bureau) => out.push(Action::TakeBureau { bureau }),
+            // Neither is ever displayed.
+            Card::Wall(_) | Card::Scoring(_) => {}
         }
-        small[n_small] = Some(money);
-        n_small += usize::from(money.value() < SEVERAL_AT_MOST);
     }
     if n_small > 1 {
         several(out, &small[..n_small]);

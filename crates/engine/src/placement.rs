@@ -33,8 +33,7 @@ pub(crate) fn legal_won(out: &mut Vec<Action>, state: &State, seat: Seat) {
 }
 
 fn legal_cells(out: &mut Vec<Action>, player: &Player, tile: Tile) {
-    let cells = player.city.cells_for(tile, player.edges_of(tile));
-    out.extend(cells.map(|cell| Action::Build { tile, cell }));
+    player.city.find_cells(tile, player.edges_of(tile), |cell| out.push(Action::Build { tile, cell }));
 }
 
 pub(crate) fn check_bought(player: &Player, tile: Tile) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@ use crate::{
     granada,
     list::List,
     market,
-    material::{Building, Bureau, Card, Edges, Falcons, MoneyCard, Round, Tile},
+    material::{Building, Bureau, Card, Edges, Face, Falcons, MoneyCard, Round, Tile},
     modules::{Module, bonus_cards, change, street_trader, thieves},
     money::{self, Extra},
     rng::{Rng, Seed},
@@ -48,7 +48,6 @@ impl State {
         rng.stream(|stream| {
             stream.shuffle(&mut table.supply);
             stream.shuffle(&mut table.granada_supply);
-            table.huts.0.iter_mut().for_each(|pile| stream.shuffle(pile));
             let mut cards: List<Card, 124> = money_cards(ruleset.players).map(Card::Money).collect();
             stream.shuffle(&mut cards);
             table.pile = Pile { cards, ..Pile::default() };
@@ -104,7 +103,6 @@ fn lay_out(state: &mut State, module: Module) {
     match module {
         Module::Vizier => players.iter_mut().for_each(|it| it.vizier = Some(Vizier::Awake)),
         Module::BonusCards => table.unused_bonus = Tile::on_bonus_cards().collect(),
-        Module::Huts => Building::ALL.into_iter().for_each(|it| table.huts[it].extend(Tile::huts(it))),
         Module::Thieves => table.unused_thieves.0 = [thieves::THIEVES_EACH; 4],
         Module::Change => table.coin_bag.0 = [change::COINS_EACH; 4],
         Module::StreetTrader => {
@@ -119,8 +117,8 @@ fn lay_out(state: &mut State, module: Module) {
             }
         }
         Module::Falconers => table.falcons = Falcons::ALL,
-        // These are among the tiles of the supply and the cards of the money pile.
-        Module::Camps | Module::Bazaars | Module::Bureaux | Module::Walls => {}
+        // These are among the tiles of the supply and the cards of the money pile, or shown with the first tiles.
+        Module::Camps | Module::Bazaars | Module::Bureaux | Module::Walls | Module::Huts => {}
     }
 }
 
@@ -156,6 +154,7 @@ pub(crate) fn unpack<W: Witness>(state: &mut State, witness: &mut W) {
     rng.stream(|stream| granada::bring_moats_up(table, stream));
     granada::fill(table, witness);
     market::refill(state, witness);
+    stack_huts(state, witness);
     // Dirk's tiles lie even face up too, so the marker moves after him (G-SET-1, G-DIRK-1).
     dirk::draw(state, [6, 6], witness);
     granada::move_marker(&mut state.table, witness);
@@ -176,6 +175,20 @@ pub(crate) fn unpack<W: Witness>(state: &mut State, witness: &mut W) {
     });
     state.rng = rng;
     state.agenda.push(Step::NextTurn { seat: start_player });
+}
+
+/// Stacks the workers' huts by colour and turns the top ones up (M-HUT-1).
+fn stack_huts<W: Witness>(state: &mut State, witness: &mut W) {
+    let State { ruleset, table, rng, .. } = state;
+    for tile in huts(ruleset) {
+        if let Face::Hut { building } = tile.face() {
+            table.huts[building].push(tile);
+        }
+    }
+    rng.stream(|stream| table.huts.0.iter_mut().for_each(|pile| stream.shuffle(pile)));
+    for &tile in table.huts.0.iter().filter_map(|pile| pile.last()) {
+        witness.see(|| Event::HutTurned { tile });
+    }
 }
 
 /// Deals every player money until it is worth 20, and finds who starts (B-SET-2, B-SET-3).

@@ -43,10 +43,10 @@ fn b_buy_1_what_is_refused() {
     // B-BUY-1: too little, not in hand, not on the market.
     let state = garden_for_ten().state();
     check_refused(&state, "0 buy G10 de6", "4 short");
-    check_refused(&state, "0 buy G10 de5 de5", "you don't hold these cards");
-    check_refused(&state, "0 buy G10 de9 de9", "you don't hold these cards");
-    check_refused(&state, "0 buy G11 de5 de6", "G11 is not on the market");
-    check_refused(&state, "0 buy @ de5 de6", "@ is not on the market");
+    check_refused(&state, "0 buy G10 de5 de5", "you don't have this money");
+    check_refused(&state, "0 buy G10 de9 de9", "you don't have this money");
+    check_refused(&state, "0 buy G11 de5 de6", "G11 is not for sale");
+    check_refused(&state, "0 buy @ de5 de6", "@ is not for sale");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn b_turn_2_an_exact_payment_gives_a_further_action() {
     let mut state = Scene::new(3).market("P8 S9 G10 T12").display("fl1 di4 de6 du8").money(0, "fl8 di9 de9").state();
     let supply = state.table.supply.len();
     play(&mut state, "0 buy P8 fl8");
-    assert_eq!(state.step(), Some(Step::Turn { seat: state.to_act().unwrap() }));
+    assert_eq!(state.step(), Some(Step::Turn { seat: state.to_act().unwrap(), first: false }));
     assert_eq!(state.to_act().unwrap().0, 0);
     assert_eq!((state.table.supply.len(), state.table.market.0[0]), (supply, None));
     play(&mut state, "0 buy S9 di9");

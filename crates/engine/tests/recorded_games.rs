@@ -4,7 +4,7 @@ mod common;
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use alhambra_engine::{Action, Event, Step, notation::Record};
+use alhambra_engine::{Action, Event, Ruleset, Step, modules::Module, notation::Record};
 
 /// Names every variant of an enum once: a new one doesn't compile until it is named, and fails until it is recorded.
 macro_rules! names {
@@ -18,20 +18,30 @@ macro_rules! names {
     };
 }
 
-names!(ACTIONS, action_name: Action { Take, Buy, Build, TakeDown, Swap, Keep, Give, LeaveOut, Pass });
-
-names!(EVENTS, event_name: Event {
-    Dealt, TurnBegan, Took, Bought, Built, TakenDown, Swapped, Kept, Given, LeftOut, Passed, Turned, PileRenewed,
-    Supplied, DirkDrew, Scored, Awarded, Over,
+names!(ACTIONS, action_name: Action {
+    Take, TakeBureau, Buy, Build, BuildFlipped, TakeDown, Swap, Keep, Give, LeaveOut, Wake, TakeHut, AddWalls,
+    BuyFalcon, Reveal, Steal, ChooseCitizens, LayTrader, MoveIn, Exchange, Pass,
 });
 
-names!(STEPS, step_name: Step { Turn, Place, Refill, Score, DirkDraws, NextTurn, Award, BuildWon });
+names!(EVENTS, event_name: Event {
+    Dealt, TurnBegan, Took, Bought, Flipped, Built, TakenDown, Swapped, Kept, Given, LeftOut, Passed, Turned,
+    PileRenewed, Supplied, DirkDrew, Scored, Awarded, TookBureau, GotChange, VizierWoke, VizierUsed, TookHut,
+    HutTurned, AddedWalls, FalconCame, FalconLeft, BonusDealt, BonusShown, BonusReturned, ThiefDealt, Stole,
+    CitizensChosen, CitizensShown, TraderLaid, TraderAside, MovedIn, Exchanged, MovedOut, BazaarCame, MarkerMoved,
+    Over,
+});
+
+names!(STEPS, step_name: Step {
+    ChooseCitizens, LayTrader, Unpack, Turn, MoreFalcons, Place, Welcome, Relay, Refill, RefillMoney, RefillMarket,
+    AskBonus, Score, DirkDraws, Interrupts, Interrupt, NextTurn, Award, AwardOne, BuildWon,
+});
 
 /// The step that an event is a sign of, for steps that pass while nobody decides anything.
 fn sign_of(event: &Event) -> Option<&'static str> {
     match event_name(event) {
         "DirkDrew" => Some("DirkDraws"),
         "Awarded" => Some("Award"),
+        "Stole" => Some("RefillMoney"),
         _ => None,
     }
 }
@@ -48,7 +58,7 @@ fn records() -> Vec<(String, String)> {
 
 #[test]
 fn every_record_replays_to_its_scores() {
-    let mut players = BTreeSet::new();
+    let (mut players, mut games, mut modules) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for (name, text) in records() {
         assert!(text.starts_with("# "), "{name} doesn't say why it is there");
         let record: Record = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -56,8 +66,13 @@ fn every_record_replays_to_its_scores() {
         assert!(end.is_over() && record.scores.is_some(), "{name} has no end");
         let (_, printed) = text.split_once("alhambra record").unwrap();
         assert_eq!(record.to_string(), format!("alhambra record{printed}"), "{name} is not written as it is printed");
-        players.insert(record.ruleset.players);
+        let Ruleset { game, scoring, players: n_players, modules: joined } = record.ruleset;
+        players.insert(n_players);
+        games.insert((game, scoring));
+        modules.extend(joined.iter());
     }
+    assert_eq!(games.len(), 4, "the Alhambra, Granada with either scoring, and both together are recorded");
+    assert_eq!(modules, Module::ALL.into(), "every module is recorded");
     assert_eq!(players, (2..=6).collect(), "games for two to six players are recorded");
 }
 

@@ -51,7 +51,7 @@ fn b_red_1_only_own_tiles() {
     let state = Scene::new(3).city(1, PALACE).reserve(1, "C11").state();
     assert_eq!((legal(&state, "build").len(), legal(&state, "down").len(), legal(&state, "swap").len()), (0, 0, 0));
     check_refused(&state, "0 build C11 w1", "C11 is not in your reserve");
-    check_refused(&state, "0 down S9", "S9 is not built in your Alhambra");
+    check_refused(&state, "0 down S9", "S9 is not built in your city");
     check_refused(&state, "1 down S9", "it is seat 0's decision");
 }
 
@@ -72,8 +72,8 @@ fn b_red_1_the_starting_tile_stays() {
     // B-RED-1, B-MAT-3: the fountain never moves, not even when it stands alone.
     check_down("starting-tile", "@", FOUNTAIN);
     let state = Scene::new(3).reserve(0, "P8 S9").state();
-    check_refused(&state, "0 down @", "the starting tile never moves");
-    check_refused(&state, "0 swap P8 @", "the starting tile never moves");
+    check_refused(&state, "0 down @", "a starting tile never moves");
+    check_refused(&state, "0 swap P8 @", "a starting tile never moves");
     check_refused(&state, "0 build P8 o", "the cell is taken");
 }
 

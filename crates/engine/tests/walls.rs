@@ -2,14 +2,16 @@
 
 mod common;
 
-use alhambra_engine::{Action, Ruleset, notation::draw};
-use common::{Style, city, longest_trail, lying, random_game};
+use std::sync::Mutex;
+
+use alhambra_engine::{Action, City, material::Part, notation::draw};
+use common::{Grower, Style, any_ruleset, city, in_parallel, longest_together, longest_trail, lying, random_game};
 
 #[track_caller]
 fn check_wall(expected: u8, drawing: &str) {
     let city = city(drawing);
-    assert_eq!(city.longest_wall(), expected);
-    assert_eq!(longest_trail(&lying(&city)), expected, "the drawing is not what it seems");
+    assert_eq!(city.longest_wall(Part::Alhambra), expected);
+    assert_eq!(longest_trail(&lying(&city), Part::Alhambra), expected, "the drawing is not what it seems");
 }
 
 #[test]
@@ -119,25 +121,50 @@ fn b_score_1_a_closed_ring_counts_all_its_sides() {
     );
 }
 
+/// The length of every stretch as the engine and as a search through all chains finds it.
+fn check_lengths(city: &City) -> [u8; 3] {
+    let lengths = [city.longest_wall(Part::Alhambra), city.longest_wall(Part::Granada), city.longest_together()];
+    let lying = lying(city);
+    let searched =
+        [longest_trail(&lying, Part::Alhambra), longest_trail(&lying, Part::Granada), longest_together(&lying)];
+    assert_eq!(lengths, searched, "wall, moat and together in\n{}", draw(city));
+    lengths
+}
+
 #[test]
 fn b_score_1_every_city_of_random_games() {
-    // B-SCORE-1: the walk along the outline finds what a search through all chains finds.
-    let (mut n_cities, mut longest) = (0, 0);
-    for players in 2..=6 {
-        for number in 0..20 {
-            let style = Style::ALL[number as usize % 2];
-            random_game(Ruleset::alhambra(players), number, style, |state, action, _, _| {
-                // A city changes only in its owner's turn.
-                let Some(Action::Build { .. } | Action::TakeDown { .. } | Action::Swap { .. }) = action else { return };
-                for player in &state.players {
-                    let wall = player.city.longest_wall();
-                    longest = longest.max(wall);
-                    n_cities += 1;
-                    assert_eq!(wall, longest_trail(&lying(&player.city)), "{}", draw(&player.city));
-                }
-            });
+    // B-SCORE-1, G-BUILD-1, C-SCORE-1: whatever is played and however it is worked out, a stretch has one length.
+    let seen = Mutex::new((0, [0; 3]));
+    in_parallel(200, |number| {
+        let style = Style::ALL[(number / 8) as usize % 2];
+        random_game(any_ruleset(number), number, style, |state, action, _, _| {
+            // A city changes only if its owner builds or redesigns.
+            let (Some(Action::Build { .. } | Action::BuildFlipped { .. })
+            | Some(Action::TakeDown { .. } | Action::Swap { .. } | Action::AddWalls { .. })) = action
+            else {
+                return;
+            };
+            for player in &state.players {
+                let lengths = check_lengths(&player.city);
+                let (n_cities, longest) = &mut *seen.lock().unwrap();
+                *n_cities += 1;
+                longest.iter_mut().zip(lengths).for_each(|(it, length)| *it = length.max(*it));
+            }
+        });
+    });
+    let (n_cities, longest) = seen.into_inner().unwrap();
+    assert!(n_cities > 20_000, "only {n_cities} cities");
+    assert!(longest[0] >= 12 && longest[1] >= 12 && longest[2] >= 3, "the longest stretches are {longest:?}");
+}
+
+#[test]
+fn b_score_1_every_city_built_at_random() {
+    // B-SCORE-1, M-CAMP-4, C-SCORE-1: large cities with many camps or both parts, whose outlines touch and cross.
+    in_parallel(400, |number| {
+        let mut grower = Grower::new(number);
+        for _ in 0..60 {
+            grower.grow();
+            check_lengths(&grower.city);
         }
-    }
-    assert!(n_cities > 10_000, "only {n_cities} cities");
-    assert!(longest >= 12, "the longest wall of all these cities has only {longest} sides");
+    });
 }

@@ -30,6 +30,11 @@ impl MoneyCard {
         Currency::ALL[(self.0.get() >> 4 & 3) as usize]
     }
 
+    /// A bit of its own in a set of money cards.
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0.get()
+    }
+
     /// The value printed on the card.
     pub const fn value(self) -> u8 {
         self.0.get() & 0xF

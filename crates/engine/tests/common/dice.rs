@@ -51,7 +51,16 @@ impl Style {
     fn likes(self, action: &Action) -> bool {
         match self {
             Style::Any => true,
-            Style::Eager => matches!(action, Action::Buy { .. } | Action::Build { .. }),
+            Style::Eager => matches!(
+                action,
+                Action::Buy { .. }
+                    | Action::Build { .. }
+                    | Action::BuildFlipped { .. }
+                    | Action::BuyFalcon { .. }
+                    | Action::MoveIn { .. }
+                    | Action::Exchange { .. }
+                    | Action::Reveal { .. }
+            ),
         }
     }
 }
@@ -68,7 +77,7 @@ pub(crate) fn random_game(
     let mut dice = Dice::new(number);
     let mut actions = Vec::new();
     watch(&state, None, &events, &mut dice);
-    for _ in 0..5_000 {
+    for _ in 0..20_000 {
         let Some(seat) = state.to_act() else { return state };
         state.legal_actions(&mut actions);
         let action = dice.choose(style, &actions);
