@@ -157,8 +157,13 @@ fn name(line: &str) -> &str {
 }
 
 /// The position with a few things somewhere else, and something else on the agenda; most still could lie on a table.
+///
+/// Before the box is unpacked nothing lies anywhere yet, and nothing is moved.
 fn rearranged(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.iter().any(|it| it.starts_with("agenda unpack")) {
+        return text.to_owned();
+    }
     for _ in 0..=dice.below(4) {
         match dice.below(8) {
             0..3 => move_word(&mut lines, dice),
