@@ -300,7 +300,9 @@ impl Bytes<'_> {
             Sort::Steal => Action::Steal { card: self.card() },
             Sort::ChooseCitizens => Action::ChooseCitizens { citizens: [(); 3].map(|()| self.one_of(&Building::ALL)) },
             Sort::LayTrader => Action::LayTrader { cell: self.cell() },
-            Sort::MoveIn => Action::MoveIn { take: Some(self.one_of(&Building::ALL)).filter(|_| !self.next().is_multiple_of(8)) },
+            Sort::MoveIn => {
+                Action::MoveIn { take: Some(self.one_of(&Building::ALL)).filter(|_| !self.next().is_multiple_of(8)) }
+            }
             Sort::Exchange => Action::Exchange { give: self.one_of(&Building::ALL), take: self.one_of(&Building::ALL) },
             Sort::Pass => Action::Pass,
         };

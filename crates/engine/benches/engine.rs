@@ -77,7 +77,7 @@ fn palace() -> City {
         let mut state = begun(Ruleset::alhambra(2), number);
         play(&mut state, &mut Quick(number), &mut Vec::new(), |it| it.players[0].city.tiles().len() == 16);
         if !state.is_over() {
-            return state.players[0].city.clone();
+            return state.players[0].city;
         }
     }
 }
