@@ -260,7 +260,7 @@ impl Bytes<'_> {
     fn payment(&mut self) -> Payment {
         let currency = self.one_of(&Currency::ALL);
         // Even a bureau between a currency and itself can be asked for.
-        let second = Some(self.one_of(&Currency::ALL)).filter(|_| self.next() % 2 == 0);
+        let second = Some(self.one_of(&Currency::ALL)).filter(|_| self.next().is_multiple_of(2));
         let second_purse = second.map_or(Purse::EMPTY, |_| self.purse());
         Payment { currency, second, purse: self.purse(), second_purse }
     }
@@ -300,7 +300,9 @@ impl Bytes<'_> {
             Sort::Steal => Action::Steal { card: self.card() },
             Sort::ChooseCitizens => Action::ChooseCitizens { citizens: [(); 3].map(|()| self.one_of(&Building::ALL)) },
             Sort::LayTrader => Action::LayTrader { cell: self.cell() },
-            Sort::MoveIn => Action::MoveIn { take: Some(self.one_of(&Building::ALL)).filter(|_| self.next() % 8 != 0) },
+            Sort::MoveIn => {
+                Action::MoveIn { take: Some(self.one_of(&Building::ALL)).filter(|_| !self.next().is_multiple_of(8)) }
+            }
             Sort::Exchange => Action::Exchange { give: self.one_of(&Building::ALL), take: self.one_of(&Building::ALL) },
             Sort::Pass => Action::Pass,
         };

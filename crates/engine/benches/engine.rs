@@ -8,6 +8,7 @@ use alhambra_engine::{
     Action, City, Ruleset, Seat, Seed, State, View,
     determinize::{Memory, determinize},
     material::{Part, Tile},
+    modules::Module,
     rng::Rng,
 };
 use divan::{Bencher, counter::ItemsCount};
@@ -31,8 +32,18 @@ impl Quick {
     }
 }
 
-fn begun(players: u8, number: u64) -> State {
-    State::new(Ruleset::alhambra(players), Seed::from_number(number), &mut ()).expect("a playable ruleset")
+fn begun(ruleset: Ruleset, number: u64) -> State {
+    State::new(ruleset, Seed::from_number(number), &mut ()).expect("a playable ruleset")
+}
+
+/// Every sort of game for three players, by name.
+fn ruleset(text: &str) -> Ruleset {
+    let text = if text == "all modules" {
+        format!("alhambra 3 {}", Module::ALL.map(Module::name).join(" "))
+    } else {
+        text.to_owned()
+    };
+    text.parse().expect("a ruleset")
 }
 
 /// Plays at random to the end, or until `enough`; returns the number of actions.
@@ -53,7 +64,7 @@ fn play(
 
 /// A game of four in its middle.
 fn middle() -> State {
-    let mut state = begun(4, 1);
+    let mut state = begun(Ruleset::alhambra(4), 1);
     play(&mut state, &mut Quick(1), &mut Vec::new(), |it| it.table.supply.len() <= 25 && matches!(it.agenda.len(), 1));
     state
 }
@@ -63,10 +74,10 @@ fn palace() -> City {
     let mut number = 0;
     loop {
         number += 1;
-        let mut state = begun(2, number);
+        let mut state = begun(Ruleset::alhambra(2), number);
         play(&mut state, &mut Quick(number), &mut Vec::new(), |it| it.players[0].city.tiles().len() == 16);
         if !state.is_over() {
-            return state.players[0].city.clone();
+            return state.players[0].city;
         }
     }
 }
@@ -75,6 +86,14 @@ fn palace() -> City {
 fn clone(bencher: Bencher) {
     let state = middle();
     bencher.bench(|| black_box(&state).clone());
+}
+
+/// Into a game that is there already, as a search does it.
+#[divan::bench]
+fn clone_into(bencher: Bencher) {
+    let state = middle();
+    let mut other = state.clone();
+    bencher.bench_local(move || other.clone_from(black_box(&state)));
 }
 
 #[divan::bench]
@@ -118,26 +137,31 @@ fn placements(bencher: Bencher) {
         .bench(|| tiles.iter().map(|&tile| black_box(&palace).cells_for(tile, tile.edges()).count()).sum::<usize>());
 }
 
+/// What playouts are measured with.
+const GAMES: [&str; 7] = ["alhambra 2", "alhambra 3", "alhambra 4", "alhambra 6", "granada 3", "both 3", "all modules"];
+
 /// Whole games with their set-up, counted by game.
-#[divan::bench(args = [2, 3, 4, 6])]
-fn playout_games(bencher: Bencher, players: u8) {
+#[divan::bench(args = GAMES)]
+fn playout_games(bencher: Bencher, game: &str) {
+    let ruleset = ruleset(game);
     let (mut dice, mut actions, mut number) = (Quick(1), Vec::with_capacity(1024), 0);
     bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
         number += 1;
-        let mut state = begun(players, number);
+        let mut state = begun(ruleset, number);
         play(&mut state, &mut dice, &mut actions, |_| false)
     });
 }
 
 /// The same games without their set-up, counted by action.
-#[divan::bench(args = [2, 3, 4, 6])]
-fn playout_actions(bencher: Bencher, players: u8) {
+#[divan::bench(args = GAMES)]
+fn playout_actions(bencher: Bencher, game: &str) {
+    let ruleset = ruleset(game);
     let mut actions = Vec::with_capacity(1024);
     let number = Cell::new(0);
     bencher
         .with_inputs(|| {
             number.set(number.get() + 1);
-            (begun(players, number.get()), Quick(number.get()))
+            (begun(ruleset, number.get()), Quick(number.get()))
         })
         .input_counter(move |(state, dice)| {
             let mut state = state.clone();

@@ -168,6 +168,8 @@ fn play(ruleset: Ruleset, number: u64, style: Style) -> (Record, BTreeSet<String
             break;
         }
         state.legal_actions(&mut actions);
+        // The order in which actions are listed may change; the games should not.
+        actions.sort_unstable();
         rich &= !actions.contains(&Action::Pass);
         let action = choices.stream(|it| if rich { hoard(&state, &actions) } else { choose(&actions, it) });
         record.actions.push((seat, action));

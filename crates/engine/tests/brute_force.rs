@@ -308,7 +308,7 @@ fn check_city(city: &City, tile: Tile, edges: Edges) -> BTreeSet<Part> {
         }
         assert!(alike(answer, judged), "{tile} {cell}: {answer:?}, not {judged:?} in\n{}", draw(city));
         if answer.is_empty() {
-            let mut after = city.clone();
+            let mut after = *city;
             after.build(tile, edges, cell);
             assert_eq!(invariants::broken_rules(&after), Broken::empty(), "{}", draw(&after));
         }
@@ -339,7 +339,7 @@ fn check_redesign(city: &City, old: Tile, tile: Tile, edges: Edges) -> bool {
     assert_eq!(city.swaps(tile, edges, old), judged.is_empty(), "{tile} for {old}: {judged:?} in\n{}", draw(city));
     assert!(alike(answer, judged), "{tile} for {old}: {answer:?}, not {judged:?} in\n{}", draw(city));
     if judged.is_empty() {
-        let mut after = city.clone();
+        let mut after = *city;
         after.swap(tile, edges, old);
         assert_eq!(invariants::broken_rules(&after), Broken::empty(), "{}", draw(&after));
     }
@@ -352,7 +352,7 @@ fn check_game(number: u64, every: usize) {
     random_game(any_ruleset(number), number, style, |state, _, _, dice| {
         n += 1;
         let rare = !matches!(state.step(), Some(Step::Turn { .. } | Step::Interrupt { .. } | Step::Place { .. }));
-        if n % every == 0 || (rare && n % 4 == 0) {
+        if n.is_multiple_of(every) || (rare && n.is_multiple_of(4)) {
             check_list(state);
             check_larger_payments(state);
             check_untouched(state, dice);

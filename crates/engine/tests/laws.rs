@@ -28,6 +28,50 @@ fn texts(number: u64) -> (String, Vec<String>, Vec<String>) {
     (record.to_string(), positions, drawings)
 }
 
+/// Words that are seldom right where they stand.
+const ODD: [&str; 40] = [
+    "",
+    "-1",
+    "0",
+    "99999999999999999999",
+    "@",
+    "\u{1F3F0}",
+    "fl0",
+    "T9",
+    "o",
+    "\0",
+    "e127",
+    "n128",
+    "-",
+    "scoring1",
+    "turn:9",
+    "refill:0",
+    "place:0",
+    "build-won:1",
+    "score:3",
+    "more-falcons:0",
+    "lay-trader:0",
+    "welcome:0:P8",
+    "ask-bonus:0:1",
+    "interrupt:1:0",
+    "award",
+    "relay:0",
+    "choose-citizens:0",
+    "award-granada:fl",
+    "awake",
+    "asleep",
+    "odd",
+    "even",
+    "hTn",
+    "K3e",
+    "zfl1",
+    "sc5nw",
+    "o - 0 0 0 0 0 0",
+    "wall-n",
+    "fl/de",
+    "black-PS:o",
+];
+
 /// The text with a few mistakes in it.
 fn spoilt(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -39,48 +83,7 @@ fn spoilt(text: &str, dice: &mut Dice) -> String {
         let other = dice.below(lines.len());
         let mut words: Vec<String> = lines[n].split(' ').map(str::to_owned).collect();
         let word = dice.below(words.len());
-        let odd = dice.one_of(&[
-            "",
-            "-1",
-            "0",
-            "99999999999999999999",
-            "@",
-            "\u{1F3F0}",
-            "fl0",
-            "T9",
-            "o",
-            "\0",
-            "e127",
-            "n128",
-            "-",
-            "scoring1",
-            "turn:9",
-            "refill:0",
-            "place:0",
-            "build-won:1",
-            "score:3",
-            "more-falcons:0",
-            "lay-trader:0",
-            "welcome:0:P8",
-            "ask-bonus:0:1",
-            "interrupt:1:0",
-            "award",
-            "relay:0",
-            "choose-citizens:0",
-            "award-granada:fl",
-            "awake",
-            "asleep",
-            "odd",
-            "even",
-            "hTn",
-            "K3e",
-            "zfl1",
-            "sc5nw",
-            "o - 0 0 0 0 0 0",
-            "wall-n",
-            "fl/de",
-            "black-PS:o",
-        ]);
+        let odd = dice.one_of(&ODD);
         match dice.below(14) {
             0 => drop(lines.remove(n)),
             1 => lines.swap(n, other),
@@ -157,8 +160,13 @@ fn name(line: &str) -> &str {
 }
 
 /// The position with a few things somewhere else, and something else on the agenda; most still could lie on a table.
+///
+/// Before the box is unpacked nothing lies anywhere yet, and nothing is moved.
 fn rearranged(text: &str, dice: &mut Dice) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.iter().any(|it| it.starts_with("agenda unpack")) {
+        return text.to_owned();
+    }
     for _ in 0..=dice.below(4) {
         match dice.below(8) {
             0..3 => move_word(&mut lines, dice),
@@ -257,7 +265,7 @@ fn change_word(lines: &mut [String], dice: &mut Dice) {
     let found: Vec<usize> = (0..lines.len()).filter(|&i| name(&lines[i]) == line).collect();
     if !found.is_empty() {
         let i = dice.one_of(&found);
-        lines[i] = format!("{line} {}", dice.one_of(words)).trim_end().to_owned();
+        format!("{line} {}", dice.one_of(words)).trim_end().clone_into(&mut lines[i]);
     }
 }
 
@@ -305,7 +313,7 @@ fn change_agenda(lines: &mut [String], dice: &mut Dice) {
 
 #[test]
 fn spoilt_texts_are_refused_with_a_reason() {
-    in_parallel(32, |number| {
+    in_parallel(24, |number| {
         let (record, positions, drawings) = texts(number);
         let mut dice = Dice::new(number);
         record.parse::<Record>().unwrap().replay(|_, _, _| {}).unwrap();
@@ -319,7 +327,7 @@ fn spoilt_texts_are_refused_with_a_reason() {
         for text in &drawings {
             laws::drawing(text);
         }
-        for _ in 0..60 {
+        for _ in 0..40 {
             laws::record(&spoilt(&record, &mut dice));
             let i = dice.below(positions.len());
             laws::position(&spoilt(&positions[i], &mut dice));
@@ -331,7 +339,7 @@ fn spoilt_texts_are_refused_with_a_reason() {
 #[test]
 fn rearranged_positions_are_refused_or_can_be_played_on() {
     let n_accepted = AtomicUsize::new(0);
-    in_parallel(32, |number| {
+    in_parallel(24, |number| {
         let (_, positions, _) = texts(number);
         let mut dice = Dice::new(number);
         for _ in 0..60 {
@@ -341,12 +349,12 @@ fn rearranged_positions_are_refused_or_can_be_played_on() {
             laws::position(&text);
         }
     });
-    assert!(n_accepted.into_inner() > 500, "too few of them could lie on a table");
+    assert!(n_accepted.into_inner() > 400, "too few of them could lie on a table");
 }
 
 #[test]
 fn chosen_actions_keep_everything_in_order() {
-    in_parallel(64, |number| {
+    in_parallel(32, |number| {
         let mut dice = Dice::new(number);
         let bytes: Vec<u8> = (0..400).map(|_| dice.below(256) as u8).collect();
         laws::actions(&bytes);

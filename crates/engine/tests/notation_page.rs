@@ -9,11 +9,15 @@ use alhambra_engine::{
     material::{Card, Cell, Tile},
     notation::{Record, draw, parse_city, parse_position, position},
 };
+use common::laws::Sort;
+
+fn page() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/notation.md")).unwrap()
+}
 
 /// The fenced blocks of the page by their language.
 fn blocks() -> BTreeMap<String, Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/notation.md");
-    let page = fs::read_to_string(path).unwrap();
+    let page = page();
     let mut blocks: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for block in page.split("\n```").skip(1).step_by(2) {
         let (language, text) = block.split_once('\n').unwrap();
@@ -43,6 +47,20 @@ fn every_example_is_read_and_printed_alike() {
     check_lines::<Ruleset>("ruleset");
     check_lines::<Action>("action");
     check_lines::<Seed>("seed");
+}
+
+#[test]
+fn every_sort_of_action_and_every_step_is_on_the_page() {
+    let actions = blocks()["action"].concat();
+    let examples = actions.lines().filter_map(|it| it.split("  ").next());
+    let shown: Vec<Sort> = examples.map(|it| Sort::of(&it.parse().unwrap())).collect();
+    assert_eq!(Sort::ALL.iter().filter(|it| !shown.contains(it)).collect::<Vec<_>>(), Vec::<&Sort>::new());
+    let page = page();
+    for line in
+        ["falcons", "waiting", "perched", "first-granada", "played-thieves", "interrupt:0:1", "award-granada:fl"]
+    {
+        assert!(page.contains(&format!("`{line}`")), "{line} is not on the page");
+    }
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn check_claim(city: &City, claim: &str) -> Result<(), String> {
         _ => {
             let kind = what.strip_prefix("buildings ").ok_or("nobody knows how to check this")?;
             let mut player = Player::new(Tile::FOUNTAIN);
-            player.city = city.clone();
+            player.city = *city;
             scoring::buildings(&player)[kind.parse().map_err(|it| format!("{it}"))?].into()
         }
     };

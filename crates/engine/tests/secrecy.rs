@@ -73,7 +73,9 @@ fn mix_pile(state: &mut State, viewer: Option<Seat>, dice: &mut Dice) {
         Card::Scoring(_) => 3,
     };
     let mut by_sort = [0, 1, 2].map(|it| all.iter().copied().filter(|card| sort(card) == it).collect::<Vec<_>>());
-    by_sort.iter_mut().for_each(|it| dice.shuffle(it));
+    for cards in &mut by_sort {
+        dice.shuffle(cards);
+    }
     let mut another = |card: &Card| by_sort.get_mut(sort(card)).map_or(*card, |it| it.pop().unwrap());
     for player in others(state, viewer) {
         let hand: Vec<Card> = cards(player).iter().map(&mut another).collect();
@@ -114,7 +116,9 @@ fn mix_secrets(state: &mut State, viewer: Option<Seat>, dice: &mut Dice) {
     }
     let Table { unused_thieves, unused_bonus, .. } = &mut state.table;
     unused_thieves.0.fill(0);
-    thieves.into_iter().for_each(|it| unused_thieves[it] += 1);
+    for thief in thieves {
+        unused_thieves[thief] += 1;
+    }
     *unused_bonus = bonus.into_iter().collect();
 }
 
@@ -195,7 +199,7 @@ fn check_game(number: u64, every: usize) {
             hands.observe(event);
         }
         n += 1;
-        if n % every == 0 || state.is_over() {
+        if n.is_multiple_of(every) || state.is_over() {
             check(state, &hands, dice);
             check_course(state, dice);
         }

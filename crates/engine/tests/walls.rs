@@ -139,11 +139,13 @@ fn b_score_1_every_city_of_random_games() {
         let style = Style::ALL[(number / 8) as usize % 2];
         random_game(any_ruleset(number), number, style, |state, action, _, _| {
             // A city changes only if its owner builds or redesigns.
-            let (Some(Action::Build { .. } | Action::BuildFlipped { .. })
-            | Some(Action::TakeDown { .. } | Action::Swap { .. } | Action::AddWalls { .. })) = action
-            else {
-                return;
+            let changes = |action: &Action| {
+                matches!(action, Action::Build { .. } | Action::BuildFlipped { .. } | Action::TakeDown { .. })
+                    || matches!(action, Action::Swap { .. } | Action::AddWalls { .. })
             };
+            if !action.as_ref().is_some_and(changes) {
+                return;
+            }
             for player in &state.players {
                 let lengths = check_lengths(&player.city);
                 let (n_cities, longest) = &mut *seen.lock().unwrap();

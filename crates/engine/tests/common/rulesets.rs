@@ -25,7 +25,7 @@ pub(crate) fn any_ruleset(number: u64) -> Ruleset {
 pub(crate) fn granada(game: Game, players: u8, number: u64) -> Ruleset {
     let scoring = Scoring::ALL[(number % 2) as usize];
     let joining = [Module::Vizier, Module::Bureaux].into_iter().enumerate();
-    let modules = joining.filter(|(i, _)| number / 2 >> i & 1 != 0).map(|it| it.1).collect();
+    let modules = joining.filter(|(i, _)| (number / 2) >> i & 1 != 0).map(|it| it.1).collect();
     Ruleset { game, scoring, players, modules }
 }
 
