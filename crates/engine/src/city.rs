@@ -185,7 +185,7 @@ fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
     for (i, word) in block.iter().enumerate() {
         let amiss = u64::from_le_bytes(*word) & wrong;
         // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
-        fitting |= !((amiss & LOW) + LOW | amiss | LOW) >> (7 - i);
+        fitting |= !(((amiss & LOW) + LOW) | amiss | LOW) >> (7 - i);
     }
     while fitting != 0 {
         let bit = fitting.trailing_zeros() as usize;

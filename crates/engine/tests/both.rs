@@ -152,7 +152,7 @@ fn c_set_2_the_new_pile_goes_on_in_the_same_refill() {
         Town::new("both 3").display("fl1 di1 de2 du8").pile("du9").discards("fl8").no_further_cards().state();
     let events = play(&mut state, "0 take fl1 di1 de2");
     assert_eq!(names(&events), ["Took", "PileRenewed", "Turned", "Turned", "Turned", "Scored", "TurnBegan"]);
-    assert_eq!(listed(&state.table.display), "du8 du9 fl8");
+    assert_eq!(listed(state.table.display), "du8 du9 fl8");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn c_buy_1_both_tiles_of_a_square_for_its_currency() {
     play(&mut state, "0 buy P8 fl8");
     assert_eq!(legal(&state, "buy"), ["buy S9 di9", "buy sc2nsw fl2"]);
     play(&mut state, "0 buy sc2nsw fl2");
-    assert_eq!(listed(&state.players[0].bought), "P8 sc2nsw");
+    assert_eq!(listed(state.players[0].bought), "P8 sc2nsw");
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn check(expected: &str, placement: &str, drawing: &str) {
     check_broken(expected, city.broken_by(tile, tile.edges(), cell));
     assert_eq!(city.cells_for(tile, tile.edges()).any(|it| it == cell), expected == "ok", "the list differs");
     // Whatever is allowed leaves a legal city behind.
-    let mut after = city.clone();
+    let mut after = city;
     if expected == "ok" {
         after.build(tile, tile.edges(), cell);
         check_broken("ok", broken_rules(&after));
@@ -562,7 +562,7 @@ fn c_build_2_one_contact_stays() {
     check_down("ok", "P7e", &seam);
     check_down("ok", "A8e", &seam);
     check_down("ok", "ma11w", &seam);
-    let mut below = seam.clone();
+    let mut below = seam;
     below.take_down(read("P7e"));
     check_down("apart", "A8e", &below);
     check_down("apart", "ma11w", &below);
@@ -858,7 +858,7 @@ fn grow(number: u64, mut watch: impl FnMut(&City, &[Tile])) {
         } else {
             // Where the parts meet is where it gets difficult.
             let after = |(tile, cell): (Tile, Cell)| {
-                let mut after = city.clone();
+                let mut after = city;
                 after.build(tile, tile.edges(), cell);
                 (n_contacts(&after), after, tile)
             };
@@ -886,7 +886,7 @@ fn c_build_and_c_score_in_cities_that_grow_together() {
             longest = longest.max(n_contacts(city));
             for tile in pool.iter().take(4) {
                 for cell in city.gaps().iter().map(|it| it.cell) {
-                    let mut after = city.clone();
+                    let mut after = *city;
                     after.build(*tile, tile.edges(), cell);
                     let legal = broken_rules(&after).is_empty();
                     let listed = city.cells_for(*tile, tile.edges()).any(|it| it == cell);
@@ -895,13 +895,13 @@ fn c_build_and_c_score_in_cities_that_grow_together() {
                 }
             }
             for tile in city.tiles().iter().skip(1).map(|it| it.tile) {
-                let mut after = city.clone();
+                let mut after = *city;
                 after.take_down(tile);
                 let legal = city.first_granada() != Some(tile) && broken_rules(&after).is_empty();
                 assert_eq!(city.releases(tile), legal, "{tile}\n{}", draw(city));
                 assert_eq!(city.broken_without(tile).is_empty(), legal, "{tile}\n{}", draw(city));
                 for new in pool.iter().take(4) {
-                    let mut after = city.clone();
+                    let mut after = *city;
                     after.swap(*new, new.edges(), tile);
                     let legal = city.first_granada() != Some(tile) && broken_rules(&after).is_empty();
                     assert_eq!(city.swaps(*new, new.edges(), tile), legal, "{new} for {tile}\n{}", draw(city));

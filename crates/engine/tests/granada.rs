@@ -218,7 +218,7 @@ fn g_buy_1_a_tile_is_bought_as_it_lies() {
     // 4 is exact for the hostel, 5 would have been exact for its back.
     let events = play(&mut state, "0 buy hs4ne fl5");
     assert!(matches!(events[0], Event::Bought { exact: false, .. }));
-    assert_eq!(listed(&state.players[0].bought), "hs4ne");
+    assert_eq!(listed(state.players[0].bought), "hs4ne");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn g_buy_1_redesigning_turns_nothing_over() {
     check_ok(&state, "0 build li6ne n1\n0 build sc12 s1\n0 swap li6ne hs4ne\n0 down hs4ne");
     let mut state = state;
     play(&mut state, "0 swap li6ne hs4ne");
-    assert_eq!(listed(&state.players[0].reserve), "sc12 hs4ne");
+    assert_eq!(listed(state.players[0].reserve), "sc12 hs4ne");
     assert_eq!(state.players[0].city, city("+    +----+\n @g   li6 |\n+    +    +"));
 }
 
@@ -329,7 +329,7 @@ fn g_place_1_in_reserve_with_either_side_up_for_free_and_for_good() {
         assert_eq!(legal(&state, "keep"), ["keep hp5ne", "keep hs4ne"]);
         let events = play(&mut state, &format!("0 keep {kept}"));
         assert_eq!(names(&events)[0], "Kept");
-        assert_eq!(listed(&state.players[0].reserve), kept);
+        assert_eq!(listed(state.players[0].reserve), kept);
         assert_eq!(hand(&state, 0), "fl2 di1 di1 di1 de1 de3 du9");
         play(&mut state, "1 take fl1\n2 take di4");
         check_refused(&state, &format!("0 build {other} e1"), "is not in your reserve");
@@ -362,7 +362,7 @@ fn b_dirk_4_dirk_gets_the_side_that_was_bought() {
     assert_eq!(legal(&state, "give"), ["give hs4ne"]);
     check_refused(&state, "0 give hp5ne", "hp5ne is not waiting to be placed");
     play(&mut state, "0 give hs4ne");
-    assert_eq!(listed(&state.dirk.unwrap().tiles), "hs4ne");
+    assert_eq!(listed(state.dirk.unwrap().tiles), "hs4ne");
 }
 
 // Moats.
@@ -739,7 +739,7 @@ fn g_over_1_as_shown_or_given_up() {
     assert_eq!((names(&events)[0].as_str(), awards(&events).as_str()), ("LeftOut", "sc12:1"));
     let events = play(&mut state, "1 leave sc12");
     assert_eq!(names(&events), ["LeftOut", "Awarded", "Scored", "Over"]);
-    assert_eq!(listed(&state.table.left_out), "hs4ne sc12");
+    assert_eq!(listed(state.table.left_out), "hs4ne sc12");
     assert_eq!(scores(&state), [0, 0, 0]);
 }
 
