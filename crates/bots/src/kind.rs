@@ -4,23 +4,26 @@ use std::str::FromStr;
 
 use alhambra_engine::Seed;
 
-use crate::{Bot, Random};
+use crate::{Bot, Greedy, Random};
 
 /// One of the bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Does anything.
     Random,
+    /// Looks one action ahead.
+    Greedy,
 }
 
 impl Kind {
     /// Every bot, the weakest first.
-    pub const ALL: [Kind; 1] = [Kind::Random];
+    pub const ALL: [Kind; 2] = [Kind::Random, Kind::Greedy];
 
     /// The name by which it is asked for.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
+            Kind::Greedy => "greedy",
         }
     }
 
@@ -28,6 +31,7 @@ impl Kind {
     pub const fn description(self) -> &'static str {
         match self {
             Kind::Random => "does anything that is legal, everything equally likely",
+            Kind::Greedy => "judges the position after every action and takes the best one",
         }
     }
 
@@ -35,6 +39,7 @@ impl Kind {
     pub fn bot(self, seed: Seed) -> Box<dyn Bot> {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
+            Kind::Greedy => Box::new(Greedy::new(seed)),
         }
     }
 }
@@ -73,6 +78,6 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told_the_known_ones() {
         let error = "gambler".parse::<Kind>().unwrap_err().to_string();
-        assert_eq!(error, "no bot is called \"gambler\"; there are: random");
+        assert_eq!(error, "no bot is called \"gambler\"; there are: random, greedy");
     }
 }

@@ -5,12 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod bot;
+mod greedy;
 mod kind;
 mod random;
 mod seed;
 mod seen;
 
 pub use bot::Bot;
+pub use greedy::{Greedy, Weights};
 pub use kind::{Kind, UnknownBot};
 pub use random::Random;
 pub use seed::bot_seed;

@@ -483,7 +483,9 @@ impl City {
             let fits = if old.tile.part() == tile.part() {
                 old.asks().is_met_by(edges)
             } else {
-                self.broken_after_swap(tile, edges, slot).is_empty()
+                // Hardly any fits there itself, and what it would leave behind is slow to find out.
+                let broken_there = self.around(old).broken_by(tile.part(), edges.bits().into(), self.founded());
+                broken_there.is_empty() && self.broken_after_swap(tile, edges, slot).is_empty()
             };
             if fits {
                 found(old.tile);
@@ -598,7 +600,9 @@ impl City {
             };
             let bears = |side: &Side| placed.tile.part() == Part::Alhambra && placed.edges.has(*side);
             broken.set(Broken::CAMP_WITHOUT_WALL, Side::ALL.into_iter().filter(bears).any(leans_here));
-            broken.set(Broken::APART, self.gate.is_some() && self.n_contacts() == self.n_contacts_of(placed));
+            // All contacts are counted only where one would go, because counting them is slow.
+            let n_lost = if self.gate.is_some() { self.n_contacts_of(placed) } else { 0 };
+            broken.set(Broken::APART, n_lost > 0 && self.n_contacts() == n_lost);
         }
         broken
     }
@@ -641,18 +645,23 @@ impl City {
         }
     }
 
-    /// What a tile of one part in the place of another breaks: whatever it breaks there itself, and what it leaves behind.
-    fn broken_after_swap(&self, tile: Tile, edges: Edges, slot: usize) -> Broken {
-        let old = &self.tiles[slot];
-        let (part, old_part) = (tile.part(), old.tile.part());
+    /// What the neighbours of a built tile turn towards it.
+    fn around(&self, placed: &Placed) -> Around {
         let mut around = 0;
         for side in Side::ALL {
-            if let Some(neighbour) = old.neighbour(side).map(|it| &self.tiles[it]) {
+            if let Some(neighbour) = placed.neighbour(side).map(|it| &self.tiles[it]) {
                 let edge = neighbour.edges.has(side.opposite());
                 around |= Around::facing(neighbour.tile.part(), side, edge);
             }
         }
-        let mut broken = Around(around).broken_by(part, edges.bits().into(), self.founded());
+        Around(around)
+    }
+
+    /// What a tile of one part in the place of another breaks: whatever it breaks there itself, and what it leaves behind.
+    fn broken_after_swap(&self, tile: Tile, edges: Edges, slot: usize) -> Broken {
+        let old = &self.tiles[slot];
+        let (part, old_part) = (tile.part(), old.tile.part());
+        let mut broken = self.around(old).broken_by(part, edges.bits().into(), self.founded());
         if part == old_part {
             // Where the sides are alike whoever was reachable stays so; where they are not, that is said already.
             return broken;
@@ -862,10 +871,11 @@ impl City {
 
     /// Gives a tile other edges and shows them to the empty cells beside it, which saw a tile of `before`.
     fn set_edges(&mut self, slot: usize, before: Part, edges: Edges) {
+        let Placed { cell, tile, joined, edges: edges_before, .. } = self.tiles[slot];
         self.tiles[slot].edges = edges;
         self.note_tile(slot);
-        let Placed { cell, tile, joined, .. } = self.tiles[slot];
-        for side in (!joined).sides() {
+        let seen_anew = if tile.part() == before { edges ^ edges_before } else { Edges::all() };
+        for side in (seen_anew - joined).sides() {
             let neighbour = cell.step(side);
             let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
             let facing = |part, edge| Around::facing(part, side.opposite(), edge);

@@ -50,7 +50,9 @@ pub(crate) fn buy<W: Witness>(state: &mut State, seat: Seat, tile: Tile, payment
             *square = None;
         }
     }
-    bazaars.retain(|it| *it != tile);
+    if let Some(i) = bazaars.iter().position(|it| *it == tile) {
+        bazaars.remove(i);
+    }
     state.player_mut(seat).bought.push(tile);
     payment::tell(seat, tile, payment, worth, witness);
     payment::pay_with_change(state, seat, payment, surplus, witness);

@@ -94,5 +94,8 @@ pub(crate) fn leave_out<W: Witness>(state: &mut State, seat: Seat, tile: Tile, w
 
 /// Removes the tile, whichever face is meant, from those that wait to be placed.
 fn take(state: &mut State, seat: Seat, tile: Tile) {
-    state.player_mut(seat).bought.retain(|it| it.piece() != tile.piece());
+    let bought = &mut state.player_mut(seat).bought;
+    if let Some(i) = bought.iter().position(|it| it.piece() == tile.piece()) {
+        bought.remove(i);
+    }
 }

@@ -61,9 +61,16 @@ pub(crate) fn check_swap(player: &Player, tile: Tile, old: Tile) -> Result<(), R
 
 pub(crate) fn build<W: Witness>(state: &mut State, seat: Seat, tile: Tile, cell: Cell, witness: &mut W) {
     let player = state.player_mut(seat);
-    player.reserve.retain(|it| *it != tile);
+    take(player, tile);
     player.city.build(tile, player.edges_of(tile), cell);
     witness.see(|| Event::Built { seat, tile, cell });
+}
+
+/// Takes a tile out of the reserve.
+fn take(player: &mut Player, tile: Tile) {
+    if let Some(i) = player.reserve.iter().position(|it| *it == tile) {
+        player.reserve.remove(i);
+    }
 }
 
 pub(crate) fn take_down<W: Witness>(state: &mut State, seat: Seat, tile: Tile, witness: &mut W) {
@@ -79,7 +86,7 @@ pub(crate) fn swap<W: Witness>(state: &mut State, seat: Seat, tile: Tile, old: T
     let player = state.player_mut(seat);
     let cell = player.city.cell_of(old).unwrap_or_default();
     player.city.swap(tile, player.edges_of(tile), old);
-    player.reserve.retain(|it| *it != tile);
+    take(player, tile);
     player.reserve.push(old);
     witness.see(|| Event::Swapped { seat, tile, old, cell });
     on_removed(state, seat, old, cell, witness);

@@ -247,6 +247,11 @@ impl Player {
         Purse::new(self.money.0[currency], self.coins[currency])
     }
 
+    /// How many thieves are in the hand.
+    pub fn n_thieves(&self) -> u8 {
+        self.thieves.0.iter().sum()
+    }
+
     /// Whether there is a thief in the hand.
     pub fn has_thieves(&self) -> bool {
         self.thieves.0 != [0; 4]

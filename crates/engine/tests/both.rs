@@ -850,7 +850,7 @@ fn grow(number: u64, mut watch: impl FnMut(&City, &[Tile])) {
         dice.shuffle(&mut pool);
         // A palace without walls would never have a city.
         pool.sort_by_key(|it| it.part() == Part::Alhambra && it.edges().is_empty());
-        let removable: Vec<Tile> = city.removable().collect();
+        let removable: Vec<Tile> = city.removable().into_iter().collect();
         if dice.below(5) == 0 && !removable.is_empty() {
             let tile = dice.one_of(&removable);
             city.take_down(tile);
@@ -885,7 +885,7 @@ fn c_build_and_c_score_in_cities_that_grow_together() {
             assert_eq!(n_contacts(city), usize::from(city.longest_together()), "{}", draw(city));
             longest = longest.max(n_contacts(city));
             for tile in pool.iter().take(4) {
-                for cell in city.gaps() {
+                for cell in city.gaps().iter().map(|it| it.cell) {
                     let mut after = city.clone();
                     after.build(*tile, tile.edges(), cell);
                     let legal = broken_rules(&after).is_empty();

@@ -66,7 +66,7 @@ fn m_baz_1_laid_beside_the_market_in_a_refill() {
         .state();
     let events = course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > Turn 1");
     assert_eq!(names(&events), ["Bought", "Kept", "BazaarCame", "BazaarCame", "Supplied", "TurnBegan"]);
-    assert_eq!((market(&state).as_str(), spelled(&state.table.bazaars).as_str()), ("T12 S9 A10 C10", "zdi1 zfl1 zfl2"));
+    assert_eq!((market(&state).as_str(), spelled(state.table.bazaars).as_str()), ("T12 S9 A10 C10", "zdi1 zfl1 zfl2"));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn m_baz_1_a_bought_one_is_not_replaced() {
          0 keep zdi1 > Place 0
          0 keep zdi2 > Turn 1",
     );
-    assert_eq!((state.table.supply.len(), spelled(&state.table.bazaars).as_str()), (n_supply, "zfl1"));
+    assert_eq!((state.table.supply.len(), spelled(state.table.bazaars).as_str()), (n_supply, "zfl1"));
 }
 
 #[test]
@@ -218,5 +218,5 @@ fn m_baz_5_not_awarded_at_the_end() {
     let awarded: Vec<Tile> =
         events.iter().filter_map(|it| if let Event::Awarded { tile, .. } = it { Some(*tile) } else { None }).collect();
     assert_eq!(spelled(awarded), "S9 A10 C10");
-    assert_eq!((spelled(&state.table.bazaars).as_str(), scores(&state)), ("zdi1", vec![17, 0, 0]));
+    assert_eq!((spelled(state.table.bazaars).as_str(), scores(&state)), ("zdi1", vec![17, 0, 0]));
 }

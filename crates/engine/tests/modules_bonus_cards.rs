@@ -220,5 +220,5 @@ fn m_bon_4_before_the_third_scoring_all_by_themselves() {
     assert_eq!(names(&events)[events.len() - 4..], ["Built", "BonusShown", "Scored", "Over"]);
     assert!(matches!(events[events.len() - 2], Event::Scored { round: Round::Third, .. }));
     assert_eq!(scores(&state), [20, 12, 0]);
-    assert_eq!(spelled(&state.players[0].bonus_held), "G11");
+    assert_eq!(spelled(state.players[0].bonus_held), "G11");
 }

@@ -23,7 +23,7 @@ fn on_trader(state: &State, seat: usize) -> [u8; 6] {
 }
 
 fn residents(state: &State, seat: usize) -> String {
-    spelled(&state.players[seat].residents)
+    spelled(state.players[seat].residents)
 }
 
 #[test]

@@ -93,9 +93,14 @@ fn x_1_the_end_of_the_game() {
 
 #[test]
 fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
-    // only his pavilion and his arcades score, also with a bazaar for brown beside them.
-    let state = Stage::new("alhambra 2 camps bazaars").dirk("K3e zde1 P8 A9").state();
-    for (round, points) in [(Round::First, 1 + 3), (Round::Second, 8 + 10), (Round::Third, 16 + 18)] {
+    // his pavilion and his arcades tie with those of seat 0; nothing else of his scores.
+    let state = Stage::new("alhambra 2 camps bazaars")
+        .dirk("K3e zde1 P8 A9")
+        .city(0, "+    +    +    +\n A10  @    P7  |\n+    +    +    +")
+        .state();
+    // Half of 1 and 3, of 8 + 1 and 10 + 3, of 16 + 8 and 18 + 10, each rounded down.
+    let shared = [(Round::First, 1), (Round::Second, 4 + 6), (Round::Third, 12 + 14)];
+    for (round, points) in shared {
         assert_eq!(scoring::sheets(&state, round).1.unwrap().total(), points);
     }
     // B-DIRK-4: but he may be given both.
@@ -307,7 +312,7 @@ fn x_10_what_lay_on_a_swapped_tile_goes() {
     course(&mut state, "0 reveal G10 > Turn 0");
     let events = course(&mut state, "0 swap hGe G10 > Turn 1");
     assert_eq!(names(&events).join(" "), "Swapped FalconLeft MovedOut BonusReturned TurnBegan");
-    assert_eq!((reserve(&state, 0).as_str(), spelled(&state.players[0].residents).as_str()), ("G10", "T12"));
+    assert_eq!((reserve(&state, 0).as_str(), spelled(state.players[0].residents).as_str()), ("G10", "T12"));
     course(&mut state, "1 take fl1 > Turn 0\n0 swap G10 hGe > Turn 1");
     // The added wall came back with the garden; nothing else did.
     assert_eq!(state.players[0].city.longest_wall(Part::Alhambra), 1);

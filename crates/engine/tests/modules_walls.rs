@@ -48,7 +48,7 @@ fn m_wall_2_they_lie_beside_the_display() {
         .state();
     let events = course(&mut state, "0 take fl1 > Turn 1");
     assert_eq!(names(&events), ["Took", "Turned", "Turned", "Turned", "TurnBegan"]);
-    assert_eq!((display(&state).as_str(), spelled(&state.table.wall_cards).as_str()), ("di4 de6 du8 fl2", "n ne w"));
+    assert_eq!((display(&state).as_str(), spelled(state.table.wall_cards).as_str()), ("di4 de6 du8 fl2", "n ne w"));
 }
 
 const PALACE: &str = "
@@ -91,7 +91,7 @@ fn m_wall_3_an_action_of_its_own() {
     let mut state = palace().state();
     let events = course(&mut state, "0 walls ne zdi1 > Turn 1");
     assert_eq!(names(&events), ["AddedWalls", "TurnBegan"]);
-    assert_eq!(spelled(&state.table.wall_cards), "s");
+    assert_eq!(spelled(state.table.wall_cards), "s");
     assert!(state.table.used_wall_cards.contains(&read("ne")));
     // The next player may take the other one; the first is gone for everybody.
     check_ok(&state, "1 walls s @\n1 walls s G11");

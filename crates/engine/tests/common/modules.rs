@@ -462,7 +462,7 @@ pub(crate) fn counts(state: &State, seat: usize) -> [u8; 6] {
 
 /// The open money cards and bureaux.
 pub(crate) fn display(state: &State) -> String {
-    spelled(&state.table.display)
+    spelled(state.table.display)
 }
 
 /// The tiles on squares 1 to 4.
@@ -472,7 +472,7 @@ pub(crate) fn market(state: &State) -> String {
 
 /// A player's reserve.
 pub(crate) fn reserve(state: &State, seat: usize) -> String {
-    spelled(&state.players[seat].reserve)
+    spelled(state.players[seat].reserve)
 }
 
 /// Things with spaces between them.

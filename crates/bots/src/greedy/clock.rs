@@ -1,0 +1,87 @@
+//! How far away the scorings are.
+
+use alhambra_engine::{
+    list::List,
+    material::Round,
+    state::{State, Table},
+};
+
+use super::Weights;
+
+/// The scorings still to come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    /// The scorings, the next one first.
+    pub(super) rounds: List<Coming, 3>,
+    /// How many own turns are left until the end of the game.
+    pub(super) end: f64,
+    /// How many scorings are left, a doubtful one counted in part.
+    pub(super) n_rounds: f64,
+}
+
+/// A scoring still to come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Coming {
+    /// Which one, as an index.
+    round: u8,
+    /// How many own turns are left until then.
+    pub(super) turns: f64,
+    /// How likely it takes place before the game ends.
+    pub(super) likely: f64,
+}
+
+impl Coming {
+    /// Which one it is.
+    pub(super) fn round(self) -> Round {
+        Round::ALL[usize::from(self.round)]
+    }
+}
+
+impl Clock {
+    /// Reads the layers of the pile and the supply.
+    pub(super) fn of(state: &State, weights: &Weights) -> Clock {
+        let n_players = f64::from(state.players.len() as u8);
+        let turns = |n: f64, in_a_turn: f64| n / (n_players * in_a_turn);
+        let mut clock = Clock { end: turns(n_tiles(state), weights.tiles_a_turn), ..Clock::default() };
+        let mut n_above = 0.0;
+        for layer in &state.table.pile.layers {
+            let n_cards = f64::from(layer.n_cards);
+            if let Some(round) = layer.scoring {
+                clock.expect(round, turns(n_above + f64::midpoint(n_cards, 1.0), weights.cards_a_turn));
+            }
+            n_above += n_cards;
+        }
+        if let Some(round) = state.table.waiting_scoring {
+            let n_renewed = f64::from(state.table.discard.n_cards());
+            clock.expect(round, turns(n_above + 0.3 * n_renewed, weights.cards_a_turn));
+        }
+        clock.rounds.push(Coming { round: Round::Third as u8, turns: clock.end, likely: 1.0 });
+        clock.n_rounds = clock.rounds.iter().map(|it| it.likely).sum();
+        clock
+    }
+
+    fn expect(&mut self, round: Round, turns: f64) {
+        let likely = 1.0 / (1.0 + ((turns - self.end) / 1.5).exp());
+        self.rounds.push(Coming { round: round as u8, turns, likely });
+    }
+
+    /// The part of their worth that things for later still have.
+    pub(super) fn fade(&self, weights: &Weights) -> f64 {
+        (self.end / weights.fade).min(1.0)
+    }
+}
+
+/// How many tiles the players can still expect to see on the market; Dirk takes some (B-DIRK-2).
+fn n_tiles(state: &State) -> f64 {
+    let Table { supply, granada_supply, pile, .. } = &state.table;
+    let to_come = |round| pile.layers.iter().any(|it| it.scoring == Some(round));
+    let left_by_dirk = |n: usize| {
+        let mut n = f64::from(n as u8);
+        if state.dirk.is_some() {
+            n -= if to_come(Round::First) { n.min(6.0) } else { 0.0 };
+            n -= if to_come(Round::Second) { n / 3.0 } else { 0.0 };
+        }
+        n
+    };
+    left_by_dirk(supply.len()) + left_by_dirk(granada_supply.len())
+}

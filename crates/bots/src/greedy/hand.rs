@@ -1,0 +1,128 @@
+//! What a hand is worth: money, what it can pay exactly, and the other cards.
+
+use alhambra_engine::{
+    Game, Player, Step,
+    material::{Currency, Purse, Tile},
+    state::{Table, Vizier},
+};
+
+use super::judge::{Judge, Wish};
+
+/// What can be paid exactly: bit `n` stands for the sum `n`.
+type Sums = u128;
+
+fn sums(purse: Purse) -> Sums {
+    let mut sums = 1;
+    purse.cards().values().for_each(|value| sums |= sums << value);
+    (0..purse.coins()).for_each(|_| sums |= sums << 1);
+    sums
+}
+
+/// Whether two lots together can pay this sum.
+fn pay_together(one: Sums, two: Sums, sum: u8) -> bool {
+    (0..=sum).any(|n| one >> n & 1 != 0 && two >> (sum - n) & 1 != 0)
+}
+
+fn lies_on(table: &Table, currency: Currency, tile: Tile) -> bool {
+    [table.market[currency], table.granada_market[currency]].contains(&Some(tile))
+}
+
+impl Judge {
+    /// What a player's hand is worth when this is to be decided next.
+    pub(super) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
+        let weights = &self.weights;
+        let purses = Currency::ALL.map(|it| player.purse(it));
+        let totals = purses.map(|it| f64::from(it.total()));
+        let sums = purses.map(sums);
+        if self.is_last_turn(table, step) {
+            return self.award(totals, table, 1.0);
+        }
+
+        // There is a limit to what can be spent in the time that is left.
+        let useful = weights.savings.min(4.0 * self.clock.end) + weights.spending * self.clock.end + 0.1;
+        let total: f64 = totals.iter().sum();
+        let mut worth = weights.money * useful * (1.0 - (-total / useful).exp());
+
+        let fade = self.clock.fade(weights);
+        for sums in sums {
+            let payable: f64 = (2..14).filter(|n| sums >> n & 1 != 0).map(|n| self.prices[n]).sum();
+            worth += fade * weights.exact * payable;
+        }
+        worth += self.plans(player, table, step, &purses, &sums);
+
+        let n_thieves = f64::from(player.thieves.0.iter().sum::<u8>());
+        worth += fade * weights.thief * n_thieves;
+        worth += fade * weights.bureau * f64::from(player.bureaux.len()).sqrt();
+        if player.vizier == Some(Vizier::Awake) {
+            worth += fade * weights.vizier;
+        }
+        worth + self.award(totals, table, (-1.5 * self.clock.end).exp())
+    }
+
+    /// What could be bought next turn, if it is still there.
+    fn plans(&self, player: &Player, table: &Table, step: Option<Step>, purses: &[Purse; 4], sums: &[Sums; 4]) -> f64 {
+        let weights = &self.weights;
+        let stay = weights.plan * weights.stay.powi(self.n_turns_before(step));
+        let mut worth = 0.0;
+        let mut best_inexact: f64 = 0.0;
+        for &Wish { currency, tile, price, desire } in &self.wishes {
+            let at = currency as usize;
+            let is_bazaar = tile.price().is_none();
+            if !(if is_bazaar { table.bazaars.contains(&tile) } else { lies_on(table, currency, tile) }) {
+                continue;
+            }
+            let net = desire - weights.money * f64::from(price);
+            let with_bureau = |partner: Currency| pay_together(sums[at], sums[partner as usize], price);
+            if sums[at] >> price & 1 != 0 {
+                worth += (net + weights.action).max(0.0);
+            } else if player.bureaux.iter().filter_map(|it| it.partner(currency)).any(with_bureau) {
+                worth += (net + weights.action - weights.bureau).max(0.0);
+            } else if !is_bazaar && purses[at].total() >= price {
+                best_inexact = best_inexact.max(net - weights.money);
+            }
+        }
+        stay * (worth + best_inexact)
+    }
+
+    /// What the money wins at the end (B-OVER-2), if that is so near.
+    fn award(&self, totals: [f64; 4], table: &Table, near: f64) -> f64 {
+        if near < 0.02 {
+            return 0.0;
+        }
+        let mut worth = 0.0;
+        for &Wish { currency, tile, desire, .. } in &self.wishes {
+            if lies_on(table, currency, tile) {
+                let lead = totals[currency as usize] - self.rival_money[currency as usize];
+                worth += desire.max(0.0) / (1.0 + (-lead / 4.0).exp());
+            }
+        }
+        near * worth
+    }
+
+    /// How many others play before this seat does.
+    fn n_turns_before(&self, step: Option<Step>) -> i32 {
+        let n = self.state.players.len() as i32;
+        let from = |seat: u8| (i32::from(self.seat.0) - i32::from(seat)).rem_euclid(n);
+        match step {
+            Some(Step::Turn { seat, .. }) if seat == self.seat => 0,
+            Some(Step::Interrupt { next, .. }) => from(next.0),
+            _ => self.state.agenda.last().map_or(n - 1, |it| match it {
+                Step::Interrupt { next, .. } => from(next.0),
+                _ => n - 1,
+            }),
+        }
+    }
+
+    /// Whether the market can't be filled again after this turn, so that nothing more can be bought (B-OVER-1).
+    fn is_last_turn(&self, table: &Table, step: Option<Step>) -> bool {
+        let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
+        let market = match self.state.ruleset.game {
+            Game::Alhambra => &table.market,
+            Game::Granada => &table.granada_market,
+            // A square is rarely without both its tiles (C-OVER-1).
+            Game::Both => return false,
+        };
+        let n_missing = market.0.iter().filter(|it| it.is_none_or(|it| it == Tile::FOUNTAIN)).count();
+        !goes_on && n_missing > self.n_supply
+    }
+}

@@ -1,0 +1,225 @@
+//! Judging what comes of an action: as far as it can be seen, and no further.
+
+use alhambra_engine::{
+    Action, Game, Player, Seat, State, Step,
+    list::List,
+    material::{ByBuilding, Currency, Edges, Face, Money, Tile},
+    modules::falconers,
+    payment,
+    state::{Layer, Pile, Supply},
+};
+
+use super::{Clock, Majorities, Weights, palace::patterns};
+
+/// A tile for sale and what it would be worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    pub(super) currency: Currency,
+    pub(super) tile: Tile,
+    pub(super) price: u8,
+    pub(super) desire: f64,
+}
+
+/// What lies on the table, so that nothing is looked for that isn't there.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing for itself, and all are asked one by one")]
+pub(super) struct Has {
+    pub(super) alhambra: bool,
+    pub(super) granada: bool,
+    pub(super) camps: bool,
+    pub(super) bazaars: bool,
+    pub(super) falcons: bool,
+}
+
+/// A position before a decision, and everything that is asked of it again and again.
+pub(super) struct Judge {
+    pub(super) weights: Weights,
+    pub(super) seat: Seat,
+    /// The position, in which nothing hidden can turn up.
+    pub(super) state: State,
+    /// The same, for trying things out.
+    tried: State,
+    pub(super) clock: Clock,
+    pub(super) majorities: Majorities,
+    pub(super) has: Has,
+    /// The tiles of the Alhambra still to come.
+    pub(super) supply: Supply,
+    /// How many tiles are still to come.
+    pub(super) n_supply: usize,
+    /// How often each price occurs among the tiles to come.
+    pub(super) prices: [f64; 16],
+    /// How often each colour does.
+    pub(super) colours: ByBuilding<f64>,
+    /// How often each pattern of edges does.
+    pub(super) patterns: List<(Tile, Edges, f64), 32>,
+    /// What is for sale.
+    pub(super) wishes: Vec<Wish>,
+    /// The most money that another one may have, by currency.
+    pub(super) rival_money: [f64; 4],
+    /// What the palace is worth as it is, once it was asked.
+    unchanged: Option<f64>,
+    /// What it is worth with a tile that was bought.
+    housed: Vec<(Tile, f64)>,
+}
+
+impl Judge {
+    /// Looks at a position that could be the real one.
+    pub(super) fn new(mut state: State, seat: Seat, weights: &Weights) -> Judge {
+        let clock = Clock::of(&state, weights);
+        let supply = state.table.supply;
+        let to_come: List<Tile, 140> = supply.iter().chain(&state.table.granada_supply).copied().collect();
+        let n_to_come = f64::from(to_come.len().max(1) as u8);
+        let mut prices = [0.0; 16];
+        let mut colours = ByBuilding([0.0; 6]);
+        for tile in &to_come {
+            let faces = [Some(*tile), tile.flipped()];
+            let n_faces = f64::from(faces.iter().flatten().count() as u8);
+            for price in faces.into_iter().flatten().filter_map(Tile::price) {
+                prices[usize::from(price)] += 1.0 / (n_to_come * n_faces);
+            }
+            tile.building().into_iter().for_each(|it| colours[it] += 1.0 / n_to_come);
+        }
+        let is_falcon_left = !state.table.falcons.is_empty();
+        let has_tile = |wanted: fn(Face) -> bool| {
+            let own = state.player(seat);
+            let built = own.city.tiles().iter().map(|it| &it.tile);
+            let market = state.table.market.0.iter().flatten().chain(&state.table.bazaars);
+            built.chain(market).chain(&own.reserve).chain(&own.bought).any(|it| wanted(it.face()))
+        };
+        let has = Has {
+            alhambra: state.ruleset.game != Game::Granada,
+            granada: state.table.marker.is_some(),
+            camps: has_tile(|it| matches!(it, Face::Camp { .. })),
+            bazaars: has_tile(|it| matches!(it, Face::Bazaar { .. })),
+            falcons: is_falcon_left,
+        };
+        let rival_money = Currency::ALL.map(|currency| {
+            let rivals = state.seats().filter(|it| *it != seat);
+            f64::from(rivals.map(|it| state.player(it).purse(currency).total()).max().unwrap_or_default())
+        });
+        let majorities = Majorities::of(&state, seat);
+        let patterns = patterns(&to_come);
+        hide(&mut state);
+        let mut judge = Judge {
+            weights: *weights,
+            seat,
+            tried: state.clone(),
+            state,
+            clock,
+            majorities,
+            has,
+            supply,
+            n_supply: to_come.len(),
+            prices,
+            colours,
+            patterns,
+            wishes: Vec::new(),
+            rival_money,
+            unchanged: None,
+            housed: Vec::new(),
+        };
+        judge.wish();
+        judge
+    }
+
+    fn wish(&mut self) {
+        let player = *self.state.player(self.seat);
+        let table = &self.state.table;
+        let on_market = table.market.0.iter().chain(&table.granada_market.0).flatten();
+        let for_sale: Vec<Tile> = on_market.chain(&table.bazaars).copied().collect();
+        for tile in for_sale {
+            if let Some(asked) = payment::asked(&self.state.table, tile) {
+                let desire = self.desire(&player, tile);
+                self.wishes.push(Wish { currency: asked.currency, tile, price: asked.price, desire });
+            }
+        }
+    }
+
+    /// What the position is worth after an action.
+    pub(super) fn judge(&mut self, action: Action) -> f64 {
+        let seat = self.seat.index();
+        self.tried.table = self.state.table;
+        self.tried.players[seat] = self.state.players[seat];
+        self.tried.dirk = self.state.dirk;
+        self.tried.agenda = self.state.agenda;
+        self.tried.apply_unchecked(action, &mut ());
+
+        let player = self.tried.players[seat];
+        let step = self.tried.step();
+        let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
+        let palace = match action {
+            Action::Buy { tile, .. } | Action::TakeHut { tile } => self.with_tile(tile),
+            Action::Give { .. } => {
+                self.majorities.see_dirk(self.tried.dirk.as_ref());
+                let worth = self.palace(&player, None);
+                self.majorities.see_dirk(self.state.dirk.as_ref());
+                worth
+            }
+            Action::LayTrader { cell } => self.stand(&player, cell),
+            Action::Take { .. }
+            | Action::TakeBureau { .. }
+            | Action::Wake
+            | Action::BuyFalcon { .. }
+            | Action::Steal { .. }
+            | Action::Pass => self.as_it_is() + self.more_falcons(&player),
+            _ => self.palace(&player, welcomed(step)),
+        };
+        let tempo = if goes_on { self.weights.action * (self.clock.end / 2.0).min(1.0) } else { 0.0 };
+        palace + tempo + self.hand(&player, &self.tried.table, step)
+    }
+
+    /// The palace before anything is done.
+    fn as_it_is(&mut self) -> f64 {
+        if let Some(known) = self.unchanged {
+            return known;
+        }
+        let player = *self.state.player(self.seat);
+        let worth = self.palace(&player, None);
+        self.unchanged = Some(worth);
+        worth
+    }
+
+    /// The points of falcons that have just come; the corner they took is no longer free.
+    fn more_falcons(&self, player: &Player) -> f64 {
+        let more = falconers::score(player) - falconers::score(self.state.player(self.seat));
+        let corner = if more > 0 { self.weights.corner * self.clock.fade(&self.weights) } else { 0.0 };
+        self.clock.n_rounds * (f64::from(more) - corner)
+    }
+
+    /// The palace with a tile more, found out once for all ways to pay it.
+    fn with_tile(&mut self, tile: Tile) -> f64 {
+        if let Some(known) = self.housed.iter().find(|it| it.0 == tile) {
+            return known.1;
+        }
+        let mut player = *self.state.player(self.seat);
+        player.bought.push(tile);
+        let worth = self.housed(&player);
+        self.housed.push((tile, worth));
+        worth
+    }
+}
+
+fn welcomed(step: Option<Step>) -> Option<Tile> {
+    match step {
+        Some(Step::Welcome { tile, .. }) => Some(tile),
+        _ => None,
+    }
+}
+
+/// Takes away whatever is hidden, so that nothing is judged by what nobody can know: no card and no scoring turns up, and
+/// the squares of the market are refilled with fountains, which nobody can buy.
+fn hide(state: &mut State) {
+    let State { table, agenda, .. } = state;
+    table.pile = Pile { cards: List::new(), layers: [Layer::default(); 5] };
+    table.discard = Money::default();
+    table.waiting_scoring = None;
+    let fountains = || std::iter::repeat_n(Tile::FOUNTAIN, 8).collect();
+    table.supply = fountains();
+    if table.marker.is_some() {
+        table.granada_supply = fountains();
+    }
+    if let Some(step) = agenda.pop() {
+        agenda.clear();
+        agenda.push(step);
+    }
+}

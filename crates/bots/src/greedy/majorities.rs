@@ -1,0 +1,136 @@
+//! What the majorities are worth: chances of the places in every scoring to come.
+
+use alhambra_engine::{
+    dirk::Dirk,
+    granada::{self, Standing},
+    list::List,
+    material::{Building, ByBuilding, ByCityKind, CityKind},
+    scoring,
+    state::{Seat, State},
+};
+
+use super::{Clock, Weights, clock::Coming};
+
+/// How fine the buildings are counted.
+const STEPS: f64 = 8.0;
+const N_STEPS: usize = 160;
+
+/// What the others have, and what is worth having against it.
+pub(super) struct Majorities {
+    /// The buildings of the others, Dirk last.
+    rivals: List<ByBuilding<f64>, 6>,
+    /// The same for Granada: the number, and a fraction that breaks ties.
+    granada_rivals: List<ByCityKind<f64>, 6>,
+    /// How many of the others count as opponents; Dirk can't win.
+    n_opponents: usize,
+    /// What so many buildings of a kind are worth, as far as it was asked.
+    known: ByBuilding<[f64; N_STEPS]>,
+}
+
+/// Numbers decide, and the highest price breaks ties (G-SCORE-2).
+fn strength(standing: Standing) -> f64 {
+    f64::from(standing.n) + f64::from(standing.best) / 16.0
+}
+
+impl Majorities {
+    /// What the others have, as seen from this seat.
+    pub(super) fn of(state: &State, seat: Seat) -> Majorities {
+        let mut majorities = Majorities {
+            rivals: List::new(),
+            granada_rivals: List::new(),
+            n_opponents: state.players.len() - 1,
+            known: ByBuilding([[f64::NAN; N_STEPS]; 6]),
+        };
+        for other in state.seats().filter(|it| *it != seat) {
+            let player = state.player(other);
+            majorities.rivals.push(ByBuilding(scoring::buildings(player).0.map(f64::from)));
+            majorities.granada_rivals.push(ByCityKind(granada::in_city(&player.city).0.map(strength)));
+        }
+        majorities.see_dirk(state.dirk.as_ref());
+        majorities
+    }
+
+    /// Takes note of what Dirk has.
+    pub(super) fn see_dirk(&mut self, dirk: Option<&Dirk>) {
+        let Some(dirk) = dirk else { return };
+        self.rivals.truncate(self.n_opponents);
+        self.granada_rivals.truncate(self.n_opponents);
+        self.known = ByBuilding([[f64::NAN; N_STEPS]; 6]);
+        let mut counts = ByBuilding([0.0; 6]);
+        dirk.tiles.iter().filter_map(|it| it.building()).for_each(|it| counts[it] += 1.0);
+        self.rivals.push(counts);
+        self.granada_rivals.push(ByCityKind(granada::standings(dirk.tiles.iter().copied()).0.map(strength)));
+    }
+
+    /// What so many buildings of a kind are worth.
+    pub(super) fn buildings(&mut self, kind: Building, n: f64, clock: &Clock, weights: &Weights) -> f64 {
+        let step = ((n * STEPS).round() as usize).min(N_STEPS - 1);
+        let known = self.known[kind][step];
+        if !known.is_nan() {
+            return known;
+        }
+        let rivals: List<f64, 6> = self.rivals.iter().map(|it| it[kind]).collect();
+        let prizes = |it: &Coming| scoring::prizes(it.round(), kind).map(f64::from);
+        let worth = self.worth(n, &rivals, prizes, clock, weights);
+        self.known[kind][step] = worth;
+        worth
+    }
+
+    /// What such a standing in a kind of Granada is worth.
+    pub(super) fn granada(
+        &self,
+        kind: CityKind,
+        (n, best): (f64, u8),
+        state: &State,
+        clock: &Clock,
+        weights: &Weights,
+    ) -> f64 {
+        let rivals: List<f64, 6> = self.granada_rivals.iter().map(|it| it[kind]).collect();
+        let n_all = n + rivals.iter().map(|it| it.floor()).sum::<f64>();
+        let prizes = |it: &Coming| {
+            // The prizes grow with every tile that somebody builds (G-SCORE-1).
+            let n = (n_all + 0.25 * it.turns).round();
+            granada::prizes(state.ruleset.scoring, it.round(), n as u16).map(f64::from)
+        };
+        self.worth(n + f64::from(best) / 16.0, &rivals, prizes, clock, weights)
+    }
+
+    fn worth(
+        &self,
+        own: f64,
+        rivals: &[f64],
+        prizes: impl Fn(&Coming) -> [f64; 3],
+        clock: &Clock,
+        weights: &Weights,
+    ) -> f64 {
+        let mut worth = 0.0;
+        for coming in &clock.rounds {
+            let prizes = prizes(coming);
+            let doubt = weights.doubt_now + weights.doubt_later * coming.turns.sqrt();
+            let mut points = chances(own, rivals.iter().copied(), doubt, prizes, coming.turns);
+            for (i, &rival) in rivals.iter().enumerate().take(self.n_opponents) {
+                let others = rivals.iter().enumerate().filter(|it| it.0 != i).map(|it| *it.1).chain([own]);
+                let share = weights.envy / f64::from(self.n_opponents as u8);
+                points -= share * chances(rival, others, doubt, prizes, coming.turns);
+            }
+            worth += coming.likely * points / (1.0 + weights.patience * coming.turns);
+        }
+        worth
+    }
+}
+
+/// The points to be expected with so many buildings against so many of the others.
+fn chances(own: f64, rivals: impl Iterator<Item = f64>, doubt: f64, prizes: [f64; 3], turns: f64) -> f64 {
+    let mut ahead = [1.0, 0.0, 0.0];
+    for rival in rivals {
+        let likely = 1.0 / (1.0 + ((own - rival) / doubt).exp());
+        ahead = [
+            ahead[0] * (1.0 - likely),
+            ahead[1] * (1.0 - likely) + ahead[0] * likely,
+            ahead[2] * (1.0 - likely) + ahead[1] * likely,
+        ];
+    }
+    // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
+    let any = if own >= 1.0 { 1.0 } else { own.max((turns / 20.0).min(0.6)) };
+    any * ahead.iter().zip(prizes).map(|(likely, prize)| likely * prize).sum::<f64>()
+}

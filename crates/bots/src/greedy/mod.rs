@@ -1,0 +1,85 @@
+//! The bot that looks one action ahead and takes what is worth most.
+
+mod clock;
+mod hand;
+mod judge;
+mod majorities;
+mod palace;
+mod shortlist;
+mod weights;
+
+use alhambra_engine::{
+    Action, Rng, Seed,
+    determinize::{Memory, determinize},
+};
+
+use self::{clock::Clock, judge::Judge, majorities::Majorities};
+use crate::{Bot, Seen};
+
+pub use self::weights::Weights;
+
+/// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
+const REDESIGNS: u32 = 12;
+
+/// How close to the best an action is as good.
+const AS_GOOD: f64 = 1e-9;
+
+/// Judges the position after every action and takes the best one.
+pub struct Greedy {
+    rng: Rng,
+    weights: Weights,
+    n_redesigns: u32,
+}
+
+impl Greedy {
+    /// A greedy bot; the same seed and the same questions give the same answers.
+    pub const fn new(seed: Seed) -> Greedy {
+        Greedy::with_weights(seed, Weights::DEFAULT)
+    }
+
+    /// A greedy bot to which things are worth something else.
+    pub const fn with_weights(seed: Seed, weights: Weights) -> Greedy {
+        Greedy { rng: Rng::new(seed), weights, n_redesigns: 0 }
+    }
+}
+
+impl Bot for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
+        if let [only] = legal {
+            return *only;
+        }
+        let view = seen.view();
+        let asked_for_bonus = matches!(view.agenda.last(), Some(alhambra_engine::Step::AskBonus { .. }));
+        if let Some(reveal) = legal.iter().find(|it| asked_for_bonus && matches!(it, Action::Reveal { .. })) {
+            return *reveal;
+        }
+        let state = determinize(&view, Memory::None, &mut self.rng);
+        let mut judge = Judge::new(state, seen.seat(), &self.weights);
+        let list = judge.shortlist(legal, self.n_redesigns < REDESIGNS);
+        let mut best = f64::NEG_INFINITY;
+        let mut choice: Vec<Action> = Vec::new();
+        for &action in &list {
+            let mut worth = judge.judge(action);
+            match action {
+                Action::TakeDown { .. } | Action::Swap { .. } => worth -= self.weights.redesign,
+                Action::BuyFalcon { falcon, corner, .. } => worth += judge.further_falcon(&list, falcon, corner),
+                _ => {}
+            }
+            if worth > best + AS_GOOD {
+                best = worth;
+                choice.clear();
+            }
+            if worth >= best - AS_GOOD {
+                choice.push(action);
+            }
+        }
+        let place = if choice.len() > 1 { self.rng.stream(|it| it.below(choice.len() as u32)) } else { 0 };
+        let action = choice.get(place as usize).or(list.first()).copied().unwrap_or(legal[0]);
+        self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
+        action
+    }
+}
