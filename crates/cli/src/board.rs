@@ -347,17 +347,18 @@ mod tests {
 
     use super::*;
 
-    /// The board of seat 0 after a few dozen actions.
+    /// The boards of seat 0 over a few dozen actions, one below the other.
     fn shown(ruleset: Ruleset) -> String {
         let mut state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
+        let names: Vec<String> = state.seats().map(|it| format!("seat {it}")).collect();
+        let mut boards = String::new();
         let mut legal = Vec::new();
-        for i in 0..60 {
+        for i in 0..80 {
             state.legal_actions(&mut legal);
             state.apply_unchecked(legal[i * 7 % legal.len()], &mut ());
+            boards += &board(&View::of(&state, Some(Seat(0))), &names);
         }
-        let view = View::of(&state, Some(Seat(0)));
-        let names: Vec<String> = state.seats().map(|it| format!("seat {it}")).collect();
-        board(&view, &names)
+        boards
     }
 
     #[track_caller]

@@ -473,24 +473,21 @@ impl City {
         }
     }
 
-    /// A tile of another part is rarely in the right place; each pair is judged by itself.
+    /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
     fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
-        for (slot, old) in self.tiles.iter().enumerate().skip(1) {
-            if self.gate == Some(old.tile) {
-                continue;
-            }
-            let fits = if old.tile.part() == tile.part() {
-                old.asks().is_met_by(edges)
-            } else {
-                // Hardly any fits there itself, and what it would leave behind is slow to find out.
-                let broken_there = self.around(old).broken_by(tile.part(), edges.bits().into(), self.founded());
-                broken_there.is_empty() && self.broken_after_swap(tile, edges, slot).is_empty()
-            };
-            if fits {
+        for old in self.tiles.iter().skip(1).filter(|it| self.may_be_swapped(it.tile, tile)) {
+            if old.asks().is_met_by(edges) {
                 found(old.tile);
             }
         }
+    }
+
+    /// Whether a tile could take the place of another at all: the first tile of Granada stays (C-BUILD-2), and swaps between
+    /// parts are never legal, because one walks into a tile through an open side that no other part may touch, and nobody
+    /// walks to where a camp lay.
+    fn may_be_swapped(&self, old: Tile, tile: Tile) -> bool {
+        self.gate != Some(old) && old.part() == tile.part()
     }
 
     /// Notes what is asked in a gap.
@@ -628,11 +625,8 @@ impl City {
 
     /// Whether a tile with these edges may take the place of the built tile `old`.
     pub fn swaps(&self, tile: Tile, edges: Edges, old: Tile) -> bool {
-        let Some(slot) = self.slot_of(old).filter(|&slot| slot > 0 && self.gate != Some(old)) else { return false };
-        if tile.part() == old.part() {
-            return self.tiles[slot].asks().is_met_by(edges);
-        }
-        self.broken_after_swap(tile, edges, slot).is_empty()
+        let slot = self.slot_of(old).filter(|&slot| slot > 0 && self.may_be_swapped(old, tile));
+        slot.is_some_and(|slot| self.tiles[slot].asks().is_met_by(edges))
     }
 
     /// Every building rule that laying a tile with these edges in the place of the built tile `old` would break.

@@ -47,6 +47,8 @@ pub fn check(state: &State) -> Result<(), Violation> {
         require!(player.bought.is_empty() || placing, "seat {seat} has tiles to place and no time to do so");
     }
     require!(agenda.is_empty() || state.to_act().is_some(), "nobody is to act");
+    let is_unpacked = !table.display.is_empty() || players.iter().any(|it| it.money.n_cards() > 0);
+    require!(!agenda.contains(&Step::Unpack) || !is_unpacked, "the box is to be unpacked twice");
     for step in agenda {
         if let Some(seat) = step.decider() {
             require!(seat.index() < players.len(), "nobody sits on seat {seat}");
@@ -155,6 +157,7 @@ fn small_things(table: &Table, players: &[Player]) -> Result<(), Violation> {
     let mut bonus: Vec<Tile> = unused_bonus.to_vec();
     for player in players {
         bonus.extend(player.bonus_held.iter().chain(&player.bonus_shown));
+        require!(player.bonus_held.len() + player.bonus_shown.len() <= 3, "more than three bonus cards in one hand");
     }
     bonus.sort_unstable();
     require!(bonus.is_empty() || bonus.iter().copied().eq(Tile::on_bonus_cards()), "the bonus cards are not all there");

@@ -45,7 +45,7 @@ pub fn draw(city: &City) -> String {
     lines.iter().map(|it| format!("{}\n", it.trim_end())).collect()
 }
 
-/// Reads a drawing; the starting tile is the origin, and the first tile of Granada in it, row by row, was the first built.
+/// Reads a drawing; the starting tile is the origin, and the tile of Granada met first on the way outwards was the first built.
 ///
 /// # Errors
 /// Names the line of the drawing and what is wrong with it.
