@@ -4,7 +4,7 @@ use crate::{
     action::{Action, Refusal},
     city::City,
     event::{Event, Witness},
-    material::{Building, Cell, Falcon, MoneyCard, Part, Plumage},
+    material::{Building, Cell, Edges, Falcon, MoneyCard, Part, Plumage},
     payment,
     state::{Perch, Player, Seat, State, Table},
 };
@@ -16,6 +16,10 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
     }
     for placed in player.city.tiles() {
         let corner = placed.cell;
+        // Four tiles meet only where there is one to the north and one to the west: a quick look before the slow one.
+        if !placed.joined.contains(Edges::NORTH.union(Edges::WEST)) {
+            continue;
+        }
         let Some(colours) = colours_at(&player.city, corner) else { continue };
         if is_taken(player, corner) {
             continue;
