@@ -189,7 +189,9 @@ fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<
 /// Tells every bot what it may know of what has just happened.
 fn tell_bots(bots: &mut [Option<Box<dyn Bot>>], events: &[Event]) {
     for (bot, seat) in bots.iter_mut().zip(0..).filter_map(|(bot, seat)| Some((bot.as_mut()?, Seat(seat)))) {
-        events.iter().for_each(|it| bot.observe(&it.seen_by(Some(seat))));
+        for event in events {
+            bot.observe(&event.seen_by(Some(seat)));
+        }
     }
 }
 

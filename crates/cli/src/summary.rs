@@ -90,7 +90,7 @@ impl Summary {
         // Everybody has sat everywhere: a seat has no bot of its own then.
         if !lineup.is_of_one_kind() {
             for seat in &mut by_seat {
-                seat.bot = "all".to_owned();
+                "all".clone_into(&mut seat.bot);
             }
         }
         let points = tally.points();
