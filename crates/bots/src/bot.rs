@@ -1,13 +1,21 @@
 //! What every bot can do: choose one of the legal actions.
 
-use alhambra_engine::Action;
+use alhambra_engine::{Action, Event};
 
 use crate::Seen;
 
 /// A player that is asked whenever its seat has to decide.
 pub trait Bot: Send {
     /// The name by which it is asked for.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> String;
+
+    /// Whether it wants to be told what happens; who doesn't need not be.
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// Is told what happens in front of its seat, from the set-up on and in order.
+    fn observe(&mut self, _: &Event) {}
 
     /// Chooses one of `legal`, which is never empty.
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action;

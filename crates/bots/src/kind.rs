@@ -4,26 +4,44 @@ use std::str::FromStr;
 
 use alhambra_engine::Seed;
 
-use crate::{Bot, Greedy, Random};
+use crate::{Beginner, Bot, Budget, Greedy, Means, Random, Search};
 
 /// One of the bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Does anything.
     Random,
+    /// Plays like somebody who plays for the second time.
+    Easy,
     /// Looks one action ahead.
     Greedy,
+    /// Thinks for a moment.
+    Fair,
+    /// Thinks as long as a person likes to wait.
+    Strong,
+    /// Takes its time.
+    Master,
+    /// Thinks as long as it is told to.
+    Search(Budget),
 }
 
 impl Kind {
-    /// Every bot, the weakest first.
-    pub const ALL: [Kind; 2] = [Kind::Random, Kind::Greedy];
+    /// Every bot with a plain name, the weakest first.
+    pub const ALL: [Kind; 6] = [Kind::Random, Kind::Easy, Kind::Greedy, Kind::Fair, Kind::Strong, Kind::Master];
 
-    /// The name by which it is asked for.
+    /// The levels among which a person chooses an opponent, the weakest first.
+    pub const LEVELS: [Kind; 4] = [Kind::Easy, Kind::Fair, Kind::Strong, Kind::Master];
+
+    /// The name by which it is asked for, without a budget.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
+            Kind::Easy => "easy",
             Kind::Greedy => "greedy",
+            Kind::Fair => "fair",
+            Kind::Strong => "strong",
+            Kind::Master => "master",
+            Kind::Search(_) => "search",
         }
     }
 
@@ -31,35 +49,76 @@ impl Kind {
     pub const fn description(self) -> &'static str {
         match self {
             Kind::Random => "does anything that is legal, everything equally likely",
+            Kind::Easy => "a beginner: likes cheap tiles and round sums, overlooks things, forgets what others hold",
             Kind::Greedy => "judges the position after every action and takes the best one",
+            Kind::Fair => "thinks a few turns ahead, for a moment",
+            Kind::Strong => "thinks a few turns ahead for a quarter of a second, and remembers every card",
+            Kind::Master => "the same for two seconds: as strong as we can make it",
+            Kind::Search(_) => "thinks as long as it is told to: search:100ms, search:1s, search:2000it",
         }
     }
 
-    /// A bot of this kind for one game.
+    /// How long it thinks about a decision; nothing for those that don't.
+    pub const fn budget(self) -> Option<Budget> {
+        match self {
+            Kind::Random | Kind::Easy | Kind::Greedy => None,
+            Kind::Fair => Some(Budget::Iterations(100)),
+            Kind::Strong => Some(Budget::millis(250)),
+            Kind::Master => Some(Budget::millis(2000)),
+            Kind::Search(budget) => Some(budget),
+        }
+    }
+
+    /// A bot of this kind for one game, on one thread and the clock of the system.
     pub fn bot(self, seed: Seed) -> Box<dyn Bot> {
+        self.bot_with(seed, Means::default())
+    }
+
+    /// A bot of this kind for one game that thinks with these means.
+    pub fn bot_with(self, seed: Seed, means: Means) -> Box<dyn Bot> {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
+            Kind::Easy => Box::new(Beginner::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
+            Kind::Fair | Kind::Strong | Kind::Master | Kind::Search(_) => {
+                let budget = self.budget().unwrap_or(Budget::Iterations(1));
+                Box::new(Search::new(self, seed, budget, means))
+            }
         }
     }
 }
 
 impl std::fmt::Display for Kind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
+        match self {
+            Kind::Search(budget) => f.pad(&format!("search:{budget}")),
+            _ => f.pad(self.name()),
+        }
     }
 }
 
 /// A name that no bot has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no bot is called \"{0}\"; there are: {known}", known = Kind::ALL.map(Kind::name).join(", "))]
-pub struct UnknownBot(String);
+pub enum UnknownBot {
+    /// There is no such bot.
+    #[error(
+        "no bot is called \"{0}\"; there are: {known}, and search with a budget like search:100ms or search:2000it",
+        known = Kind::ALL.map(Kind::name).join(", ")
+    )]
+    Name(String),
+    /// There is one, but not with this budget.
+    #[error(transparent)]
+    Budget(#[from] crate::NoBudget),
+}
 
 impl FromStr for Kind {
     type Err = UnknownBot;
 
     fn from_str(name: &str) -> Result<Kind, UnknownBot> {
-        Kind::ALL.into_iter().find(|it| it.name() == name).ok_or_else(|| UnknownBot(name.to_owned()))
+        if let Some(budget) = name.strip_prefix("search:") {
+            return Ok(Kind::Search(budget.parse()?));
+        }
+        Kind::ALL.into_iter().find(|it| it.name() == name).ok_or_else(|| UnknownBot::Name(name.to_owned()))
     }
 }
 
@@ -69,15 +128,21 @@ mod tests {
 
     #[test]
     fn every_bot_is_found_by_its_name() {
-        for kind in Kind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-            assert_eq!(kind.bot(Seed::from_number(0)).name(), kind.name());
+        let searches = ["search:20ms", "search:7it"].map(|it| it.parse::<Kind>().unwrap());
+        for kind in Kind::ALL.into_iter().chain(searches) {
+            assert_eq!(kind.to_string().parse(), Ok(kind));
+            assert_eq!(kind.bot(Seed::from_number(0)).name(), kind.to_string());
         }
     }
 
     #[test]
     fn an_unknown_name_is_told_the_known_ones() {
-        let error = "gambler".parse::<Kind>().unwrap_err().to_string();
-        assert_eq!(error, "no bot is called \"gambler\"; there are: random, greedy");
+        let error = |name: &str| name.parse::<Kind>().unwrap_err().to_string();
+        assert_eq!(
+            error("gambler"),
+            "no bot is called \"gambler\"; there are: random, easy, greedy, fair, strong, master, and search with a \
+             budget like search:100ms or search:2000it"
+        );
+        assert!(error("search:soon").starts_with("\"soon\" is no budget"));
     }
 }

@@ -1,19 +1,30 @@
 //! Players for Alhambra that see no more than a person in their seat.
 //!
 //! A bot is asked with its [`Seen`] of the game and the list of what it may do, and answers with one of these actions.
+//! [`advise`] says for anybody's decision which actions are worth considering, and why.
 
 #![forbid(unsafe_code)]
 
+mod advice;
+mod beginner;
 mod bot;
+mod budget;
 mod greedy;
 mod kind;
 mod random;
+mod recall;
+mod search;
 mod seed;
 mod seen;
 
+pub use advice::{Advice, Question, Reason, advise};
+pub use beginner::Beginner;
 pub use bot::Bot;
+pub use budget::{Budget, Clock, Means, NoBudget, SystemClock};
 pub use greedy::{Greedy, Weights};
 pub use kind::{Kind, UnknownBot};
 pub use random::Random;
+pub use recall::Recall;
+pub use search::Search;
 pub use seed::bot_seed;
 pub use seen::Seen;

@@ -32,8 +32,8 @@ impl Random {
 }
 
 impl Bot for Random {
-    fn name(&self) -> &'static str {
-        "random"
+    fn name(&self) -> String {
+        "random".to_owned()
     }
 
     fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Action {

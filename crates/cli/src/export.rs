@@ -16,7 +16,7 @@ enum Line<'a> {
         rules: u32,
         ruleset: String,
         seed: String,
-        bots: &'a [&'static str],
+        bots: &'a [String],
         events: &'a [Event],
         state: &'a State,
     },
@@ -45,7 +45,7 @@ enum Line<'a> {
 /// Writes the lines of one game.
 pub(crate) struct Export {
     game: u64,
-    bots: Vec<&'static str>,
+    bots: Vec<String>,
     n_actions: u32,
     lines: Vec<u8>,
 }
@@ -53,7 +53,7 @@ pub(crate) struct Export {
 impl Export {
     /// The export of the game with this number, with these bots by seat.
     pub(crate) fn new(game: u64, bots: impl Iterator<Item = Kind>) -> Export {
-        Export { game, bots: bots.map(Kind::name).collect(), n_actions: 0, lines: Vec::new() }
+        Export { game, bots: bots.map(|it| it.to_string()).collect(), n_actions: 0, lines: Vec::new() }
     }
 
     /// Writes the set-up.

@@ -1,7 +1,7 @@
 //! One game between bots, from the set-up to the end.
 
 use alhambra_bots::{Bot, Seen};
-use alhambra_engine::{Action, Objection, Ruleset, Seat, Seed, State, Witness};
+use alhambra_engine::{Action, Event, Objection, Ruleset, Seat, Seed, State, Witness};
 
 /// Somebody who keeps what is worth keeping of a game.
 pub(crate) trait Chronicle: Witness {
@@ -10,6 +10,37 @@ pub(crate) trait Chronicle: Witness {
 
     /// Is shown the game after an action and all that followed from it.
     fn acted(&mut self, state: &State, seat: Seat, action: Action);
+}
+
+/// Lets the bots that watch hear what the chronicle is told.
+struct Hall<'a, C> {
+    chronicle: &'a mut C,
+    /// What the bots have still to be told, if any of them watches.
+    news: Option<Vec<Event>>,
+}
+
+impl<C: Witness> Witness for Hall<'_, C> {
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        match &mut self.news {
+            Some(news) => {
+                let event = event();
+                news.push(event.clone());
+                self.chronicle.see(|| event);
+            }
+            None => self.chronicle.see(event),
+        }
+    }
+}
+
+impl<C> Hall<'_, C> {
+    /// Tells the bots what each of them may know.
+    fn tell(&mut self, bots: &mut [Box<dyn Bot>]) {
+        for event in self.news.iter_mut().flat_map(|it| it.drain(..)) {
+            for (bot, seat) in bots.iter_mut().zip(0..).filter(|it| it.0.watches()) {
+                bot.observe(&event.seen_by(Some(Seat(seat))));
+            }
+        }
+    }
 }
 
 /// Plays a game to its end, or until so many actions are done; says how many were.
@@ -21,17 +52,20 @@ pub(crate) fn play<C: Chronicle>(
     legal: &mut Vec<Action>,
     chronicle: &mut C,
 ) -> Result<(State, u32), Vec<Objection>> {
-    let mut state = State::new(ruleset, seed, chronicle)?;
-    chronicle.set_up(&state);
+    let news = bots.iter().any(|it| it.watches()).then(Vec::new);
+    let mut hall = Hall { chronicle, news };
+    let mut state = State::new(ruleset, seed, &mut hall)?;
+    hall.chronicle.set_up(&state);
     let mut n_actions = 0;
     while let Some(seat) = state.to_act()
         && n_actions < max_actions
     {
+        hall.tell(bots);
         state.legal_actions(legal);
         let action = bots[seat.index()].choose(&Seen::by(&state, seat), legal);
         debug_assert!(legal.contains(&action), "a bot chooses what is legal");
-        state.apply_unchecked(action, chronicle);
-        chronicle.acted(&state, seat, action);
+        state.apply_unchecked(action, &mut hall);
+        hall.chronicle.acted(&state, seat, action);
         n_actions += 1;
     }
     Ok((state, n_actions))

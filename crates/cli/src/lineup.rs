@@ -1,16 +1,38 @@
 //! Who sits where: the bots of a series of games and how they change seats.
 
-use alhambra_bots::{Bot, Kind, bot_seed};
+use std::ffi::OsStr;
+
+use alhambra_bots::{Bot, Budget, Kind, bot_seed};
 use alhambra_engine::{Seat, Seed};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{
+    Arg, Command,
+    builder::{PossibleValue, TypedValueParser},
+    error::ErrorKind,
+};
 
 use crate::error::Error;
 
 /// Reads the name of a bot; the help lists all of them.
-pub(crate) fn bot() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(|it| PossibleValue::new(it.name()).help(it.description())))
-        .try_map(|name| name.parse::<Kind>())
+#[derive(Clone)]
+pub(crate) struct BotName;
+
+impl TypedValueParser for BotName {
+    type Value = Kind;
+
+    fn parse_ref(&self, _: &Command, arg: Option<&Arg>, name: &OsStr) -> Result<Kind, clap::Error> {
+        let arg = arg.map(ToString::to_string).unwrap_or_default();
+        name.to_string_lossy()
+            .parse()
+            .map_err(|it| clap::Error::raw(ErrorKind::InvalidValue, format!("invalid value for '{arg}': {it}")))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let plain = Kind::ALL.map(|it| PossibleValue::new(it.name()).help(it.description()));
+        let search = Kind::Search(Budget::millis(100));
+        let search = PossibleValue::new("search:BUDGET").help(search.description());
+        Some(Box::new(plain.into_iter().chain([search])))
+    }
 }
 
 /// The bots of a series of games.

@@ -12,7 +12,7 @@ use alhambra_engine::{Action, Event, Game, Ruleset, Seat, Seed, State, View, mod
 use crate::{
     board::board,
     error::Error,
-    lineup::bot,
+    lineup::BotName,
     map::{map, pieces},
     menu::{Length, arrange, maps, menu},
     rules::{self, Rules},
@@ -26,7 +26,7 @@ pub(crate) struct Play {
     rules: Rules,
 
     /// The opponents: one name for all, or one for each with commas between them.
-    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = bot(), value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = BotName, value_delimiter = ',')]
     bots: Vec<Kind>,
 
     /// Your seat, from 0 on; without it chance decides.
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let names: Vec<String> = bots
         .iter()
         .enumerate()
-        .map(|(seat, bot)| format!("seat {seat} {}", bot.as_ref().map_or("you", |it| it.name())))
+        .map(|(seat, bot)| format!("seat {seat} {}", bot.as_ref().map_or("you".to_owned(), |it| it.name())))
         .collect();
 
     let mut events = Vec::new();
@@ -128,6 +128,7 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let mut record = Record::new(ruleset, seed);
     writeln!(out, "{ruleset}\nYou are seat {human}. ? helps, q quits.\n")?;
     let mut legal = Vec::new();
+    tell_bots(&mut bots, &events);
     while let Some(seat) = state.to_act() {
         state.legal_actions(&mut legal);
         let action = match (&mut bots[seat.index()], &mut legal[..]) {
@@ -143,9 +144,11 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
                 }
             }
         };
+        let n_events = events.len();
         state
             .apply(seat, action, &mut events)
             .map_err(|it| Error::Failure(format!("{action} by seat {seat} was refused: {it}")))?;
+        tell_bots(&mut bots, &events[n_events..]);
         record.actions.push((seat, action));
     }
     tell(&mut events, human, out)?;
@@ -181,6 +184,15 @@ fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<
     Ok(seats
         .map(|seat| if seat == human { None } else { kinds.next().map(|kind| kind.bot(bot_seed(seed, seat))) })
         .collect())
+}
+
+/// Tells every bot what it may know of what has just happened.
+fn tell_bots(bots: &mut [Option<Box<dyn Bot>>], events: &[Event]) {
+    for (bot, seat) in bots.iter_mut().zip(0..).filter_map(|(bot, seat)| Some((bot.as_mut()?, Seat(seat)))) {
+        for event in events {
+            bot.observe(&event.seen_by(Some(seat)));
+        }
+    }
 }
 
 /// Tells what the person may know of what happened since the last time.

@@ -17,7 +17,7 @@ use crate::{
     error::Error,
     export::Export,
     game,
-    lineup::{Lineup, bot},
+    lineup::{BotName, Lineup},
     rules::{self, Rules},
     seeds,
     summary::{Circumstances, Summary},
@@ -33,7 +33,7 @@ pub(crate) struct Simulate {
     /// The bots: one name for all seats, or one for each player with commas between them.
     ///
     /// If there is one for each player, all move on to the next seat after every game, so that each sits everywhere.
-    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = bot(), value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = BotName, value_delimiter = ',')]
     bots: Vec<Kind>,
 
     /// How many games to play.

@@ -37,7 +37,7 @@ pub(crate) struct Summary {
 /// What one entry or one seat made of its games.
 #[derive(Serialize)]
 struct Entry {
-    bot: &'static str,
+    bot: String,
     mean_score: f64,
     score_ci95: [f64; 2],
     score_deviation: f64,
@@ -84,13 +84,13 @@ impl Summary {
         let games = n + tally.n_unfinished;
         let per_second = |count: u64| if seconds > 0.0 { crate::tally::ratio(count, 1) / seconds } else { 0.0 };
         let entries = |standings: &[Standing]| -> Vec<Entry> {
-            lineup.entries.iter().zip(standings).map(|(bot, it)| Entry::new(bot.name(), it, n)).collect()
+            lineup.entries.iter().zip(standings).map(|(bot, it)| Entry::new(bot.to_string(), it, n)).collect()
         };
         let mut by_seat = entries(&tally.seats);
         // Everybody has sat everywhere: a seat has no bot of its own then.
         if !lineup.is_of_one_kind() {
             for seat in &mut by_seat {
-                seat.bot = "all";
+                "all".clone_into(&mut seat.bot);
             }
         }
         let points = tally.points();
@@ -116,7 +116,7 @@ impl Summary {
 }
 
 impl Entry {
-    fn new(bot: &'static str, standing: &Standing, n: u64) -> Entry {
+    fn new(bot: String, standing: &Standing, n: u64) -> Entry {
         let (mean_score, score_deviation) = (standing.mean(n), standing.deviation(n));
         let reach = 1.96 * score_deviation * crate::tally::ratio(1, n).sqrt();
         let win_rate = standing.win_rate(n);

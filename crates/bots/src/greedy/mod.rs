@@ -44,8 +44,8 @@ impl Greedy {
 }
 
 impl Bot for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
+    fn name(&self) -> String {
+        "greedy".to_owned()
     }
 
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
