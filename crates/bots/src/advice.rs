@@ -10,6 +10,7 @@ use crate::{Bot as _, Budget, Greedy, Means, Recall, Seen};
 
 /// One action worth considering.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// What to do.
     pub action: Action,
@@ -27,6 +28,7 @@ pub struct Advice {
 
 /// What an action brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 pub enum Reason {
     /// So many points more if that scoring came now.

@@ -104,7 +104,7 @@ pub fn sheets(state: &State, round: Round) -> (List<ScoreSheet, 6>, Option<Score
 }
 
 /// What a player gets whatever the others have.
-fn alone(player: &Player, round: Round) -> ScoreSheet {
+pub fn alone(player: &Player, round: Round) -> ScoreSheet {
     let city = &player.city;
     ScoreSheet {
         wall: city.longest_wall(Part::Alhambra).into(),
@@ -135,7 +135,7 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
 }
 
 /// What everybody can count on the table of a player: what a scoring rests on.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
     /// The number of sides in the longest wall.
@@ -153,9 +153,11 @@ pub struct Count {
     /// How many buildings of Granada there are by kind, with the highest price among them.
     pub granada: ByCityKind<granada::Standing>,
     /// How many tiles lie in the line behind each bastion at a wall.
-    pub camps: Vec<u8>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<u8>"))]
+    pub camps: List<u8, 32>,
     /// For each bazaar, how many buildings around match it, and of how many colours.
-    pub bazaars: Vec<[u8; 2]>,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[u8; 2]>"))]
+    pub bazaars: List<[u8; 2], 8>,
     /// How many falcons there are of each type: black, white, brown.
     pub falcons: [u8; 3],
     /// How many citizens live in buildings, by colour.

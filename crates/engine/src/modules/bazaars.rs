@@ -2,7 +2,7 @@
 
 use crate::{
     city::City,
-    material::{Building, Face},
+    material::{ByBuilding, Face},
 };
 
 /// Matching buildings among the eight cells around, times the number of different matching colours (M-BAZ-4).
@@ -15,9 +15,10 @@ pub(crate) fn matches(city: &City) -> impl Iterator<Item = [u8; 2]> {
     city.tiles().iter().filter_map(|placed| {
         let Face::Bazaar { colours, .. } = placed.tile.face() else { return None };
         let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| placed.cell.offset(x, y)));
-        let found: Vec<Building> = around.filter_map(|cell| city.at(cell)?.tile.building()).collect();
-        let n_matching = found.iter().filter(|it| colours.contains(it)).count();
-        let n_colours = colours.iter().filter(|it| found.contains(it)).count();
-        Some([n_matching as u8, n_colours as u8])
+        let mut found = ByBuilding::<u8>::default();
+        around.filter_map(|cell| city.at(cell)?.tile.building()).for_each(|it| found[it] += 1);
+        let n_matching = colours.iter().map(|&it| found[it]).sum();
+        let n_colours = colours.iter().filter(|&&it| found[it] > 0).count();
+        Some([n_matching, n_colours as u8])
     })
 }
