@@ -21,6 +21,7 @@ mod sources;
 mod summary;
 mod table;
 mod tally;
+mod tune;
 mod words;
 
 use std::{
@@ -97,6 +98,17 @@ Examples:
 
 Two engines that follow the same rules count the same numbers.";
 
+const TUNE: &str = "\
+Examples:
+  alhambra tune --tables 2,3,4 --out weights.toml    all weights, in games for two, three and four
+  alhambra tune --modules all --only vizier,thief,bureau,hut --out weights.toml
+                                                     some of them, where they matter
+
+Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games
+between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. All
+weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous
+perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.";
+
 /// Alhambra, complete: play it, simulate it, replay it, take it apart.
 #[derive(Parser)]
 #[command(name = "alhambra", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -119,6 +131,9 @@ enum Command {
     /// Count the ways in which a game can go on.
     #[command(after_long_help = PERFT)]
     Perft(perft::Perft),
+    /// Improve the weights of the bots' judgement by games against themselves.
+    #[command(after_long_help = TUNE)]
+    Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
@@ -149,6 +164,7 @@ fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Perft(args) => perft::run(args, out),
+        Command::Tune(args) => tune::run(args, out),
     }
 }
 

@@ -33,8 +33,8 @@ pub struct Greedy {
 
 impl Greedy {
     /// A greedy bot; the same seed and the same questions give the same answers.
-    pub const fn new(seed: Seed) -> Greedy {
-        Greedy::with_weights(seed, Weights::DEFAULT)
+    pub fn new(seed: Seed) -> Greedy {
+        Greedy::with_weights(seed, Weights::default())
     }
 
     /// A greedy bot to which things are worth something else.
