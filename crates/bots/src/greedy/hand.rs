@@ -29,7 +29,7 @@ fn lies_on(table: &Table, currency: Currency, tile: Tile) -> bool {
 
 impl Judge {
     /// What a player's hand is worth when this is to be decided next.
-    pub(super) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
+    pub(crate) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));

@@ -13,7 +13,8 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
-use self::{clock::Clock, judge::Judge, majorities::Majorities};
+use self::majorities::Majorities;
+pub(crate) use self::{clock::Clock, judge::Judge};
 use crate::{Bot, Seen};
 
 pub use self::weights::Weights;

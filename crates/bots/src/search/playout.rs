@@ -1,0 +1,430 @@
+//! Playing on quickly: everybody takes what looks best at a glance.
+
+use alhambra_engine::{
+    Action, Seat, State, Step,
+    material::{Building, Cards, CityKind, Currency, Face, Money, Part, Purse, Round, Tile},
+    payment,
+    state::Vizier,
+};
+
+use super::chances::{Chances, Counts, next_round};
+use crate::greedy::Weights;
+
+/// Scores by seat.
+pub(super) type Scores = [f32; 6];
+
+/// What can be paid exactly: bit `n` stands for the sum `n`.
+type Sums = u32;
+
+fn sums(cards: Cards, coins: u8) -> Sums {
+    let mut sums = 1;
+    cards.values().for_each(|value| sums |= sums << value);
+    (0..coins).for_each(|_| sums |= sums << 1);
+    sums
+}
+
+/// What doesn't change while a game is played on.
+#[derive(Clone, Debug)]
+pub(super) struct Glance {
+    pub(super) weights: Weights,
+    /// How often each price occurs among the tiles to come.
+    pub(super) prices: [f32; 16],
+    chances: Chances,
+    fade: f32,
+    stay: f32,
+}
+
+/// A tile for sale as somebody sees it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offer {
+    tile: Tile,
+    at: usize,
+    price: u8,
+    net: f32,
+    is_exact_only: bool,
+}
+
+/// A game that is played on, and room to think.
+pub(super) struct Playout {
+    pub(super) state: State,
+    counts: Counts,
+    legal: Vec<Action>,
+    offers: Vec<Offer>,
+}
+
+impl Glance {
+    /// Looks at a position that could be the real one.
+    pub(super) fn new(state: &State, weights: &Weights) -> Glance {
+        let mut prices = [0.0; 16];
+        let table = &state.table;
+        let n = (table.supply.len() + table.granada_supply.len()).max(1) as f32;
+        for tile in table.supply.iter().chain(&table.granada_supply) {
+            tile.price().into_iter().for_each(|it| prices[usize::from(it)] += 1.0 / n);
+        }
+        let mut glance = Glance { weights: *weights, prices, chances: Chances::default(), fade: 1.0, stay: 1.0 };
+        glance.look_again(state);
+        glance
+    }
+
+    /// How many own turns are left.
+    pub(super) fn end(&self) -> f32 {
+        self.chances.end
+    }
+
+    /// Takes note of how far the game has come.
+    fn look_again(&mut self, state: &State) {
+        self.chances = Chances::of(state, &self.weights, self.weights.patience);
+        self.fade = (self.chances.end / self.weights.fade as f32).min(1.0);
+        self.stay = self.weights.stay.powi(state.players.len() as i32 - 1) as f32;
+    }
+}
+
+impl Playout {
+    /// Room for games like this one.
+    pub(super) fn new(state: &State) -> Playout {
+        let counts = Counts::of(state);
+        Playout { state: state.clone(), counts, legal: Vec::with_capacity(1024), offers: Vec::with_capacity(16) }
+    }
+
+    /// Begins anew with this game.
+    pub(super) fn begin(&mut self, state: &State) {
+        let State { ruleset, table, players, dirk, agenda, rng } = state;
+        self.state.ruleset = *ruleset;
+        self.state.table = *table;
+        self.state.players.copy_from_slice(players);
+        self.state.dirk = *dirk;
+        self.state.agenda = *agenda;
+        self.state.rng = *rng;
+        self.counts = Counts::of(state);
+    }
+
+    /// Whether a turn begins.
+    pub(super) fn is_new_turn(&self) -> bool {
+        matches!(self.state.step(), Some(Step::Turn { first: true, .. }))
+    }
+
+    /// Carries out an action.
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        self.state.apply_unchecked(action, &mut ());
+        match action {
+            Action::Build { .. }
+            | Action::BuildFlipped { .. }
+            | Action::TakeDown { .. }
+            | Action::Swap { .. }
+            | Action::Reveal { .. } => self.counts.recount(&self.state, seat),
+            _ => {}
+        }
+    }
+
+    /// Plays on until everybody has had so many turns, or the game is over.
+    pub(super) fn play(&mut self, glance: &Glance, n_rounds: u32) {
+        let mut n_turns = n_rounds * self.state.players.len() as u32;
+        let mut was_first = true;
+        while let Some(step) = self.state.step() {
+            let Some(seat) = step.decider() else { return };
+            if let Step::Turn { first: true, .. } = step {
+                if was_first {
+                    if n_turns == 0 {
+                        return;
+                    }
+                    n_turns -= 1;
+                }
+                if let Some(dirk) = &self.state.dirk {
+                    self.counts.recount_dirk(dirk);
+                }
+            }
+            let action = self.choose(glance, step, seat);
+            self.act(seat, action);
+            // A bonus card laid open leaves the turn where it was.
+            was_first = !matches!(action, Action::Reveal { .. });
+        }
+    }
+
+    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat) -> Action {
+        let mut legal = std::mem::take(&mut self.legal);
+        self.state.legal_actions(&mut legal);
+        let choice = match (&legal[..], step) {
+            ([only], _) => *only,
+            (_, Step::Turn { .. } | Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
+            _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
+        };
+        self.legal = legal;
+        choice
+    }
+
+    fn choose_best(&mut self, legal: &[Action], worth: impl Fn(&mut Playout, Action) -> f32) -> Action {
+        let mut best = (f32::MIN, legal[0]);
+        for &action in legal {
+            let worth = worth(self, action);
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        }
+        best.1
+    }
+
+    /// What one more such tile would be worth, beside what it costs.
+    fn desire(&self, glance: &Glance, next: Round, seat: Seat, tile: Tile) -> f32 {
+        let weights = &glance.weights;
+        let player = self.state.player(seat);
+        match tile.face() {
+            Face::Building { building, .. } => {
+                let (n, others) = self.counts.buildings(seat, building);
+                let more = if player.bonus_held.contains(&tile) { 8 } else { 4 };
+                let points = |n| glance.chances.points(next, building, n, others.clone());
+                let walls = player.edges_of(tile).sides().count() as f32;
+                let gain = weights.tile as f32 + points(n + more) - points(n)
+                    + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(next);
+                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+            }
+            Face::Granada { kind, price } => {
+                let (n, others, n_built) = self.counts.granada(seat, kind);
+                let points = |n, more| glance.chances.granada(&self.state, next, n_built + more, n, others.clone());
+                let better = (n & !3) + 4 + (n & 3).max(i32::from(price) / 4);
+                let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
+                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+            }
+            Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(next),
+            Face::Bazaar { .. } => weights.bazaar as f32,
+            Face::Hut { .. } => weights.hut as f32,
+            Face::Fountain | Face::GranadaStart => 0.0,
+        }
+    }
+
+    fn look_at_offers(&mut self, glance: &Glance, next: Round, seat: Seat) {
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        let table = &self.state.table;
+        for currency in Currency::ALL {
+            for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
+                let Some(price) = tile.price() else { continue };
+                let net = self.desire(glance, next, seat, tile) - glance.weights.money as f32 * f32::from(price);
+                offers.push(Offer { tile, at: currency as usize, price, net, is_exact_only: false });
+            }
+        }
+        for &tile in &table.bazaars {
+            let Some(asked) = payment::asked(table, tile) else { continue };
+            let net = self.desire(glance, next, seat, tile) - glance.weights.money as f32 * f32::from(asked.price);
+            offers.push(Offer { tile, at: asked.currency as usize, price: asked.price, net, is_exact_only: true });
+        }
+        self.offers = offers;
+    }
+
+    /// What could be bought next with this money of one currency.
+    fn plan(&self, weights: &Weights, at: usize, sums: Sums, total: u8) -> f32 {
+        let (money, action) = (weights.money as f32, weights.action as f32);
+        let worth = |it: &Offer| {
+            if sums >> it.price & 1 != 0 {
+                (it.net + action).max(0.0)
+            } else if total >= it.price && !it.is_exact_only {
+                0.6 * (it.net - money).max(0.0)
+            } else {
+                0.0
+            }
+        };
+        self.offers.iter().filter(|it| it.at == at).map(worth).sum()
+    }
+
+    /// What a hand is worth beside its money: prices to come that it pays exactly.
+    fn exactness(glance: &Glance, sums: Sums) -> f32 {
+        let payable: f32 = (2..14).filter(|n| sums >> n & 1 != 0).map(|n| glance.prices[n]).sum();
+        glance.fade * glance.weights.exact as f32 * payable
+    }
+
+    /// An action of a turn, or between turns.
+    fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, legal: &[Action]) -> Action {
+        let next = next_round(&self.state);
+        self.look_at_offers(glance, next, seat);
+        let weights = &glance.weights;
+        let player = *self.state.player(seat);
+        let purses = Currency::ALL.map(|it| player.purse(it));
+        let all_sums = purses.map(|it| sums(it.cards(), it.coins()));
+        let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
+        let useful = (weights.savings.min(4.0 * f64::from(glance.chances.end))
+            + weights.spending * f64::from(glance.chances.end)
+            + 0.1) as f32;
+        let money = weights.money as f32 * (-f32::from(total) / useful).exp();
+        let plan_share = glance.stay * weights.plan as f32;
+        let plans: [f32; 4] = std::array::from_fn(|at| self.plan(weights, at, all_sums[at], purses[at].total()));
+        let exactness = all_sums.map(|it| Playout::exactness(glance, it));
+        let n_rounds = glance.chances.n_rounds(next);
+        let between = matches!(step, Step::Interrupt { .. });
+
+        let after = |it: &Playout, at: usize, purse: Purse| {
+            let sums = sums(purse.cards(), purse.coins());
+            let plan = it.plan(weights, at, sums, purse.total());
+            plan_share * (plan - plans[at]) + Playout::exactness(glance, sums) - exactness[at]
+        };
+        let mut best = (f32::MIN, legal[0]);
+        let mut bought = None;
+        for &action in legal {
+            let worth = match action {
+                Action::Take { cards } => {
+                    let mut taken = Money::default();
+                    cards.cards().for_each(|it| taken.add(it));
+                    let mut worth = money * f32::from(cards.total());
+                    for at in 0..4 {
+                        let more = taken.0.0[at];
+                        if !more.is_empty() {
+                            let purse = purses[at];
+                            worth += after(self, at, Purse::new(purse.cards().plus(more), purse.coins()));
+                        }
+                    }
+                    worth
+                }
+                Action::Buy { tile, payment } => {
+                    let Some(offer) = self.offers.iter().find(|it| it.tile == tile).copied() else { continue };
+                    let exact = payment.total() == offer.price;
+                    // The payments for a tile stand together, the exact ones first: one of each sort is enough.
+                    if bought == Some((tile, exact)) && exact {
+                        continue;
+                    }
+                    bought = Some((tile, exact));
+                    let mut worth = offer.net + money * f32::from(offer.price);
+                    worth += if exact && !between {
+                        weights.action as f32 * (glance.chances.end / 2.0).min(1.0)
+                    } else {
+                        0.0
+                    };
+                    for (currency, paid) in payment.purses() {
+                        let purse = purses[currency as usize];
+                        let rest = Purse::new(purse.cards().minus(paid.cards()), purse.coins() - paid.coins());
+                        worth +=
+                            Playout::exactness(glance, sums(rest.cards(), rest.coins())) - exactness[currency as usize];
+                        worth -= money * f32::from(paid.total());
+                    }
+                    worth -= plan_share * plans[offer.at];
+                    worth -= if payment.bureau().is_some() { glance.fade * weights.bureau as f32 * 0.5 } else { 0.0 };
+                    worth - if between { glance.fade * weights.vizier as f32 } else { 0.0 }
+                }
+                Action::TakeBureau { .. } => {
+                    glance.fade * weights.bureau as f32 * if player.bureaux.is_empty() { 1.0 } else { 0.4 }
+                }
+                Action::Build { .. } => self.glance_at(glance, seat, action),
+                Action::TakeHut { tile } => self.desire(glance, next, seat, tile),
+                Action::Wake => glance.fade * weights.vizier as f32,
+                Action::AddWalls { .. } => 1.2 * n_rounds,
+                Action::BuyFalcon { .. } => 2.0 * n_rounds - 4.0 * money,
+                Action::Steal { card } => {
+                    let at = card.currency() as usize;
+                    let purse = purses[at].with_card(card.value());
+                    money * f32::from(card.value()) + after(self, at, purse) - glance.fade * weights.thief as f32
+                }
+                Action::Pass => 0.0,
+                // Nobody tears down a palace in a hurry.
+                _ => continue,
+            };
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        }
+        best.1
+    }
+
+    /// What a placement, or whatever else there is to decide, looks worth.
+    fn glance_at(&mut self, glance: &Glance, seat: Seat, action: Action) -> f32 {
+        let next = next_round(&self.state);
+        let weights = &glance.weights;
+        let player = self.state.player(seat);
+        match action {
+            Action::Build { tile, cell } | Action::BuildFlipped { tile, cell, .. } => {
+                let n_rounds = glance.chances.n_rounds(next);
+                let mut city = player.city;
+                city.build(tile, player.edges_of(tile), cell);
+                let wall = |city: &alhambra_engine::City| {
+                    let sides = city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada);
+                    f32::from(sides + 2 * city.longest_together())
+                };
+                let grown = wall(&city) - wall(&player.city);
+                let flip = if matches!(action, Action::BuildFlipped { .. }) { 4.0 * weights.money as f32 } else { 0.0 };
+                let room = 0.15 * glance.fade * city.gaps().len() as f32;
+                let welcome = player.trader.is_some_and(|it| it.cell == Some(cell));
+                let citizen = if welcome { 1.0 } else { 0.0 };
+                self.desire(glance, next, seat, tile) + n_rounds * (weights.wall as f32 * grown + citizen) + room - flip
+            }
+            Action::Keep { tile } => 0.3 * glance.fade * self.desire(glance, next, seat, tile).max(0.0),
+            Action::MoveIn { .. } => 3.0,
+            Action::Reveal { .. } => 2.0,
+            Action::BuyFalcon { .. } => 1.0,
+            Action::Exchange { .. } => 0.1,
+            Action::Give { .. } => -50.0,
+            _ => 0.0,
+        }
+    }
+
+    /// What everybody may have in the end.
+    pub(super) fn outlook(&mut self, glance: &mut Glance) -> Scores {
+        let mut scores = [0.0; 6];
+        for (score, player) in scores.iter_mut().zip(&self.state.players) {
+            *score = f32::from(player.score);
+        }
+        if self.state.is_over() {
+            return scores;
+        }
+        let patience = glance.weights.patience * f64::from(super::tree::knob("PAT", 1.0));
+        glance.chances = Chances::of(&self.state, &glance.weights, patience);
+        let state = &self.state;
+        let next = next_round(state);
+        let weights = glance.weights;
+        let n_rounds = glance.chances.n_rounds(next);
+        let fade = (glance.chances.end / weights.fade as f32).min(1.0);
+        let end = f64::from(glance.chances.end);
+        let useful = (weights.savings.min(4.0 * end) + weights.spending * end + 0.1) as f32;
+        let turn = state.to_act().unwrap_or_default();
+        let seats = state.players.len();
+        for seat in self.state.seats() {
+            let player = self.state.player(seat);
+            let city = &player.city;
+            let sides =
+                city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together();
+            let mut worth = weights.wall as f32 * n_rounds * f32::from(sides);
+            let mut kept = [0; 6];
+            for tile in player.reserve.iter().take(4) {
+                tile.building().into_iter().for_each(|it| kept[it as usize] += 1);
+            }
+            for kind in Building::ALL {
+                let (n, others) = self.counts.buildings(seat, kind);
+                let n = n + kept[kind as usize];
+                worth += glance.chances.points(next, kind, n, others);
+            }
+            if state.table.marker.is_some() {
+                for kind in CityKind::ALL {
+                    let (n, others, n_built) = self.counts.granada(seat, kind);
+                    worth += glance.chances.granada(state, next, n_built, n, others);
+                }
+            }
+            worth += n_rounds * lasting(player);
+            let mut total = 0;
+            for currency in Currency::ALL {
+                let purse = player.purse(currency);
+                total += u16::from(purse.total());
+                worth += Playout::exactness(glance, sums(purse.cards(), purse.coins()));
+            }
+            worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
+            worth += fade * weights.thief as f32 * f32::from(player.n_thieves());
+            worth += fade * weights.bureau as f32 * f32::from(player.bureaux.len()).sqrt();
+            worth += if player.vizier == Some(Vizier::Awake) { fade * weights.vizier as f32 } else { 0.0 };
+            scores[seat.index()] += worth;
+        }
+        for seat in self.state.seats() {
+            self.look_at_offers(glance, next, seat);
+            let player = self.state.player(seat);
+            let before = (seat.index() + seats - turn.index()) % seats;
+            let stay = (weights.plan * weights.stay.powi(before as i32)) as f32;
+            let mut plans = 0.0;
+            for currency in Currency::ALL {
+                let purse = player.purse(currency);
+                plans += self.plan(&weights, currency as usize, sums(purse.cards(), purse.coins()), purse.total());
+            }
+            scores[seat.index()] += stay * plans;
+        }
+        scores
+    }
+}
+
+/// The points of a player's modules in every scoring.
+fn lasting(player: &alhambra_engine::Player) -> f32 {
+    use alhambra_engine::modules::{bazaars, camps, falconers, street_trader};
+    let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
+    f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
+}
