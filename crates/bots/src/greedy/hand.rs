@@ -9,14 +9,7 @@ use alhambra_engine::{
 use super::judge::{Judge, Wish};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u128;
-
-fn sums(purse: Purse) -> Sums {
-    let mut sums = 1;
-    purse.cards().values().for_each(|value| sums |= sums << value);
-    (0..purse.coins()).for_each(|_| sums |= sums << 1);
-    sums
-}
+type Sums = u64;
 
 /// Whether two lots together can pay this sum.
 fn pay_together(one: Sums, two: Sums, sum: u8) -> bool {
@@ -33,7 +26,7 @@ impl Judge {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));
-        let sums = purses.map(sums);
+        let sums = purses.map(Purse::sums);
         if self.is_last_turn(table, step) {
             return self.award(totals, table, 1.0);
         }

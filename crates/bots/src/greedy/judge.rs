@@ -208,7 +208,7 @@ fn welcomed(step: Option<Step>) -> Option<Tile> {
 
 /// Takes away whatever is hidden, so that nothing is judged by what nobody can know: no card and no scoring turns up, and
 /// the squares of the market are refilled with fountains, which nobody can buy.
-fn hide(state: &mut State) {
+pub(crate) fn hide(state: &mut State) {
     let State { table, agenda, .. } = state;
     table.pile = Pile { cards: List::new(), layers: [Layer::default(); 5] };
     table.discard = Money::default();

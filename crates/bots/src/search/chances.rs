@@ -134,6 +134,7 @@ pub(super) struct Counts {
     buildings: List<ByBuilding<i32>, 7>,
     granada: List<ByCityKind<i32>, 7>,
     has_granada: bool,
+    n_of_dirk: usize,
 }
 
 impl Counts {
@@ -162,8 +163,12 @@ impl Counts {
         }
     }
 
-    /// Counts again what Dirk has.
-    pub(super) fn recount_dirk(&mut self, dirk: &Dirk) {
+    /// Counts again what Dirk has, if that has changed; says whether it has.
+    pub(super) fn recount_dirk(&mut self, dirk: &Dirk) -> bool {
+        if self.n_of_dirk == dirk.tiles.len() {
+            return false;
+        }
+        self.n_of_dirk = dirk.tiles.len();
         let mut counts = ByBuilding([0; 6]);
         dirk.tiles.iter().filter_map(|it| it.building()).for_each(|it| counts[it] += 4);
         if let (Some(last), Some(granada)) = (self.buildings.last_mut(), self.granada.last_mut()) {
@@ -172,6 +177,7 @@ impl Counts {
                 *granada = ByCityKind(granada::standings(dirk.tiles.iter().copied()).0.map(strength));
             }
         }
+        true
     }
 
     /// What a seat and the others have of a kind.

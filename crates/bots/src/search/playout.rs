@@ -14,14 +14,7 @@ use crate::greedy::Weights;
 pub(super) type Scores = [f32; 6];
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u32;
-
-fn sums(cards: Cards, coins: u8) -> Sums {
-    let mut sums = 1;
-    cards.values().for_each(|value| sums |= sums << value);
-    (0..coins).for_each(|_| sums |= sums << 1);
-    sums
-}
+type Sums = u64;
 
 /// What doesn't change while a game is played on.
 #[derive(Clone, Debug)]
@@ -48,6 +41,9 @@ struct Offer {
 pub(super) struct Playout {
     pub(super) state: State,
     counts: Counts,
+    /// What one building more is worth, by seat and kind, as far as it was asked since anything was built.
+    gains: [[f32; 6]; 6],
+    gains_from: Round,
     legal: Vec<Action>,
     offers: Vec<Offer>,
 }
@@ -83,7 +79,8 @@ impl Playout {
     /// Room for games like this one.
     pub(super) fn new(state: &State) -> Playout {
         let counts = Counts::of(state);
-        Playout { state: state.clone(), counts, legal: Vec::with_capacity(1024), offers: Vec::with_capacity(16) }
+        let gains = [[f32::NAN; 6]; 6];
+        Playout { state: state.clone(), counts, gains, gains_from: Round::First, legal: Vec::with_capacity(1024), offers: Vec::with_capacity(16) }
     }
 
     /// Begins anew with this game.
@@ -96,6 +93,7 @@ impl Playout {
         self.state.agenda = *agenda;
         self.state.rng = *rng;
         self.counts = Counts::of(state);
+        self.gains = [[f32::NAN; 6]; 6];
     }
 
     /// Whether a turn begins.
@@ -111,7 +109,10 @@ impl Playout {
             | Action::BuildFlipped { .. }
             | Action::TakeDown { .. }
             | Action::Swap { .. }
-            | Action::Reveal { .. } => self.counts.recount(&self.state, seat),
+            | Action::Reveal { .. } => {
+                self.counts.recount(&self.state, seat);
+                self.gains = [[f32::NAN; 6]; 6];
+            }
             _ => {}
         }
     }
@@ -129,8 +130,10 @@ impl Playout {
                     }
                     n_turns -= 1;
                 }
-                if let Some(dirk) = &self.state.dirk {
-                    self.counts.recount_dirk(dirk);
+                if let Some(dirk) = &self.state.dirk
+                    && self.counts.recount_dirk(dirk)
+                {
+                    self.gains = [[f32::NAN; 6]; 6];
                 }
             }
             let action = self.choose(glance, step, seat);
@@ -164,16 +167,25 @@ impl Playout {
     }
 
     /// What one more such tile would be worth, beside what it costs.
-    fn desire(&self, glance: &Glance, next: Round, seat: Seat, tile: Tile) -> f32 {
+    fn desire(&mut self, glance: &Glance, next: Round, seat: Seat, tile: Tile) -> f32 {
         let weights = &glance.weights;
+        if self.gains_from != next {
+            self.gains = [[f32::NAN; 6]; 6];
+            self.gains_from = next;
+        }
         let player = self.state.player(seat);
         match tile.face() {
             Face::Building { building, .. } => {
-                let (n, others) = self.counts.buildings(seat, building);
-                let more = if player.bonus_held.contains(&tile) { 8 } else { 4 };
-                let points = |n| glance.chances.points(next, building, n, others.clone());
+                let known = &mut self.gains[seat.index()][building as usize];
+                if known.is_nan() {
+                    let (n, others) = self.counts.buildings(seat, building);
+                    let points = |n| glance.chances.points(next, building, n, others.clone());
+                    *known = points(n + 4) - points(n);
+                }
+                let twice = if player.bonus_held.contains(&tile) { 1.6 } else { 1.0 };
                 let walls = player.edges_of(tile).sides().count() as f32;
-                let gain = weights.tile as f32 + points(n + more) - points(n)
+                let gain = weights.tile as f32
+                    + twice * *known
                     + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(next);
                 if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
             }
@@ -194,7 +206,7 @@ impl Playout {
     fn look_at_offers(&mut self, glance: &Glance, next: Round, seat: Seat) {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
-        let table = &self.state.table;
+        let table = self.state.table;
         for currency in Currency::ALL {
             for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
                 let Some(price) = tile.price() else { continue };
@@ -203,7 +215,7 @@ impl Playout {
             }
         }
         for &tile in &table.bazaars {
-            let Some(asked) = payment::asked(table, tile) else { continue };
+            let Some(asked) = payment::asked(&table, tile) else { continue };
             let net = self.desire(glance, next, seat, tile) - glance.weights.money as f32 * f32::from(asked.price);
             offers.push(Offer { tile, at: asked.currency as usize, price: asked.price, net, is_exact_only: true });
         }
@@ -227,7 +239,12 @@ impl Playout {
 
     /// What a hand is worth beside its money: prices to come that it pays exactly.
     fn exactness(glance: &Glance, sums: Sums) -> f32 {
-        let payable: f32 = (2..14).filter(|n| sums >> n & 1 != 0).map(|n| glance.prices[n]).sum();
+        let mut payable = 0.0;
+        let mut rest = sums & 0x3FFC;
+        while rest != 0 {
+            payable += glance.prices[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
         glance.fade * glance.weights.exact as f32 * payable
     }
 
@@ -238,7 +255,7 @@ impl Playout {
         let weights = &glance.weights;
         let player = *self.state.player(seat);
         let purses = Currency::ALL.map(|it| player.purse(it));
-        let all_sums = purses.map(|it| sums(it.cards(), it.coins()));
+        let all_sums = purses.map(Purse::sums);
         let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
         let useful = (weights.savings.min(4.0 * f64::from(glance.chances.end))
             + weights.spending * f64::from(glance.chances.end)
@@ -251,7 +268,7 @@ impl Playout {
         let between = matches!(step, Step::Interrupt { .. });
 
         let after = |it: &Playout, at: usize, purse: Purse| {
-            let sums = sums(purse.cards(), purse.coins());
+            let sums = purse.sums();
             let plan = it.plan(weights, at, sums, purse.total());
             plan_share * (plan - plans[at]) + Playout::exactness(glance, sums) - exactness[at]
         };
@@ -290,7 +307,7 @@ impl Playout {
                         let purse = purses[currency as usize];
                         let rest = Purse::new(purse.cards().minus(paid.cards()), purse.coins() - paid.coins());
                         worth +=
-                            Playout::exactness(glance, sums(rest.cards(), rest.coins())) - exactness[currency as usize];
+                            Playout::exactness(glance, rest.sums()) - exactness[currency as usize];
                         worth -= money * f32::from(paid.total());
                     }
                     worth -= plan_share * plans[offer.at];
@@ -363,6 +380,7 @@ impl Playout {
         }
         let patience = glance.weights.patience * f64::from(super::tree::knob("PAT", 1.0));
         glance.chances = Chances::of(&self.state, &glance.weights, patience);
+        self.gains = [[f32::NAN; 6]; 6];
         let state = &self.state;
         let next = next_round(state);
         let weights = glance.weights;
@@ -398,7 +416,7 @@ impl Playout {
             for currency in Currency::ALL {
                 let purse = player.purse(currency);
                 total += u16::from(purse.total());
-                worth += Playout::exactness(glance, sums(purse.cards(), purse.coins()));
+                worth += Playout::exactness(glance, purse.sums());
             }
             worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
             worth += fade * weights.thief as f32 * f32::from(player.n_thieves());
@@ -414,7 +432,7 @@ impl Playout {
             let mut plans = 0.0;
             for currency in Currency::ALL {
                 let purse = player.purse(currency);
-                plans += self.plan(&weights, currency as usize, sums(purse.cards(), purse.coins()), purse.total());
+                plans += self.plan(&weights, currency as usize, purse.sums(), purse.total());
             }
             scores[seat.index()] += stay * plans;
         }

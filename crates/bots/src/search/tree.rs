@@ -3,7 +3,7 @@
 use alhambra_engine::{Action, Seat, State};
 
 use super::playout::{Glance, Playout};
-use crate::{Weights, greedy::Judge};
+use crate::{Weights, greedy::{Redesigns, rank}};
 
 /// One action and how it did.
 #[derive(Clone, Copy, Debug)]
@@ -85,19 +85,7 @@ impl Tree {
 
     fn expand(&mut self, state: State, legal: &[Action]) -> usize {
         let warmth = warmth(&self.glance);
-        let mut judge = Judge::new(state, self.seat, &self.weights);
-        let mut list: Vec<(f64, Action)> = Vec::new();
-        let short = judge.shortlist(legal, true);
-        for &action in &short {
-            let mut worth = judge.judge(action);
-            match action {
-                Action::TakeDown { .. } | Action::Swap { .. } => worth -= self.weights.redesign,
-                Action::BuyFalcon { falcon, corner, .. } => worth += judge.further_falcon(&short, falcon, corner),
-                _ => {}
-            }
-            list.push((worth, action));
-        }
-        list.sort_by(|one, two| two.0.total_cmp(&one.0));
+        let mut list = rank(state, self.seat, legal, &self.weights, Redesigns::Considered);
         list.truncate(knob("K", 10.0) as usize);
         let best = list[0].0;
         list.retain(|it| it.0 > best - f64::from(knob("GAP", 5.0)));

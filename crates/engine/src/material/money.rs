@@ -95,6 +95,18 @@ impl Cards {
         (value, n)
     }
 
+    /// Which sums can be paid exactly: bit `n` stands for the sum `n`, up to 63.
+    pub const fn sums(self) -> u64 {
+        let mut sums = 1_u64;
+        let mut rest = self.0;
+        while rest != 0 {
+            let value = rest.trailing_zeros() / 2 + 1;
+            rest -= 1 << (2 * (value - 1));
+            sums |= sums << value;
+        }
+        sums
+    }
+
     /// The values of the cards, ascending, repeated as often as they occur.
     pub fn values(self) -> impl Iterator<Item = u8> {
         (1..=9).flat_map(move |value| (0..self.count(value)).map(move |_| value))
@@ -221,6 +233,11 @@ impl Purse {
     /// What cards and coins are worth together.
     pub fn total(self) -> u8 {
         self.cards().total() + self.coins()
+    }
+
+    /// Which sums can be paid exactly: bit `n` stands for the sum `n`, up to 63.
+    pub fn sums(self) -> u64 {
+        (0..self.coins()).fold(self.cards().sums(), |sums, _| sums | sums << 1)
     }
 
     /// Whether there is neither card nor coin.
