@@ -5,7 +5,7 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, PoisonError},
 };
 
 use alhambra_bots::{Bot, Kind, bot_seed};
@@ -22,7 +22,7 @@ use crate::{
     rules::{self, Rules},
     seeds::game_seed,
     table::Table,
-    tally::{Scorings, wilson},
+    tally::{Scorings, ratio, share_of_victory, wilson},
 };
 
 /// Who meets whom, and how often.
@@ -90,9 +90,7 @@ struct Played {
 impl Played {
     /// The one's part of the victory.
     fn won(&self) -> f64 {
-        let best = self.scores.iter().max();
-        let n_best = self.scores.iter().filter(|it| Some(*it) == best).count();
-        if self.scores.get(usize::from(self.seat)) == best { 1.0 / n_best as f64 } else { 0.0 }
+        share_of_victory(&self.scores, self.seat.into())
     }
 }
 
@@ -163,7 +161,7 @@ pub(crate) fn run(args: &Arena, out: &mut impl io::Write) -> Result<(), Error> {
     let file = Mutex::new(file);
     let play = |fixture: &Fixture| -> Result<Played, Error> {
         let game = play(args, ruleset, *fixture)?;
-        if let (Some(file), Some(path)) = (&mut *file.lock().unwrap_or_else(|it| it.into_inner()), &args.file) {
+        if let (Some(file), Some(path)) = (&mut *file.lock().unwrap_or_else(PoisonError::into_inner), &args.file) {
             // Line by line, so that a game that was played is kept whatever happens next.
             write_line(file, &game).map_err(|it| Error::file("write", path, &it))?;
         }
@@ -294,8 +292,8 @@ fn report(args: &Arena, ruleset: Ruleset, played: &mut [Played]) -> Report {
 }
 
 fn meeting(one: String, others: String, n_others: u8, games: &[&Played]) -> Met {
-    let n = games.len() as f64;
-    let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(|it| of(it)).sum::<f64>() / n;
+    let one_game = ratio(1, games.len() as u64);
+    let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(|it| of(it)).sum::<f64>() * one_game;
     let win_rate = mean(&Played::won);
     let own = |it: &Played| it.scores.get(usize::from(it.seat)).copied().map_or(0.0, f64::from);
     let all = |it: &Played| it.scores.iter().copied().map(f64::from).sum::<f64>();

@@ -2,6 +2,8 @@
 
 use alhambra_engine::{Rng, Seed};
 
+use crate::tally::ratio;
+
 /// One game as the ratings see it: one bot against others of one kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
@@ -24,7 +26,7 @@ pub(crate) struct Ratings {
 
 /// Elo's points for one unit of the logistic curve.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-const N_RESAMPLES: usize = 200;
+const N_RESAMPLES: u32 = 200;
 
 impl Ratings {
     /// The likeliest ratings, if each of n players wins in proportion to the exponential of its strength.
@@ -34,7 +36,9 @@ impl Ratings {
         let elo = fit(n_bots, n_players, meetings.iter().copied());
         let n_seeds = meetings.iter().map(|it| it.seed + 1).max().unwrap_or(0) as usize;
         let mut by_seed: Vec<Vec<Meeting>> = vec![Vec::new(); n_seeds];
-        meetings.iter().for_each(|it| by_seed[it.seed as usize].push(*it));
+        for it in meetings {
+            by_seed[it.seed as usize].push(*it);
+        }
         by_seed.retain(|it| !it.is_empty());
         let mut rng = Rng::new(Seed::from_number(0));
         let mut squares = vec![0.0; n_bots];
@@ -46,7 +50,7 @@ impl Ratings {
                 *square += (again - elo).powi(2);
             }
         }
-        let ci95 = squares.iter().map(|it| 1.96 * (it / N_RESAMPLES as f64).sqrt()).collect();
+        let ci95 = squares.iter().map(|it| 1.96 * (it / f64::from(N_RESAMPLES)).sqrt()).collect();
         Ratings { elo, ci95 }
     }
 }
@@ -79,7 +83,7 @@ fn fit(n_bots: usize, n_players: u8, meetings: impl Iterator<Item = Meeting>) ->
             strength[bot] += (slope / bend).clamp(-1.0, 1.0);
         }
     }
-    let mean = strength.iter().sum::<f64>() / n_bots as f64;
+    let mean = strength.iter().sum::<f64>() * ratio(1, n_bots as u64);
     strength.iter().map(|it| SCALE * (it - mean)).collect()
 }
 

@@ -16,7 +16,7 @@ use crate::{
     game,
     rules::{self, Rules},
     seeds::game_seed,
-    tally::Scorings,
+    tally::{Scorings, ratio, share_of_victory},
 };
 
 /// Which weights to tune, and how.
@@ -145,26 +145,41 @@ pub(crate) fn duel(
             let mut legal = Vec::new();
             let played = game::play(ruleset, seed, &mut bots, 20_000, &mut legal, &mut Scorings::default());
             let (state, _) = played.map_err(|it| rules::refused(&it))?;
-            let scores: Vec<f64> = state.players.iter().map(|it| f64::from(it.score)).collect();
+            let scores: Vec<u16> = state.players.iter().map(|it| it.score).collect();
             sum += advantage(&scores, owner);
         }
         Ok(sum / 2.0)
     };
     let results: Result<Vec<f64>, Error> = (first..first + n_pairs).into_par_iter().map(pair).collect();
     let results = results?;
-    Ok(results.iter().sum::<f64>() / results.len().max(1) as f64)
+    Ok(results.iter().sum::<f64>() * ratio(1, results.len() as u64))
 }
 
 /// How much better the seats of owner 0 did than those of owner 1: victories and, to tell close games apart, points.
-fn advantage(scores: &[f64], owner: impl Fn(usize) -> usize) -> f64 {
-    let n = scores.len() as f64;
-    let best = scores.iter().copied().fold(f64::MIN, f64::max);
-    let n_best = scores.iter().filter(|it| **it == best).count() as f64;
-    let mean = scores.iter().sum::<f64>() / n;
-    let utility = |score: f64| (if score == best { 1.0 / n_best } else { 0.0 }) - 1.0 / n + 0.02 * (score - mean);
-    scores
-        .iter()
-        .enumerate()
-        .map(|(seat, score)| if owner(seat) == 0 { utility(*score) } else { -utility(*score) })
-        .sum()
+fn advantage(scores: &[u16], owner: impl Fn(usize) -> usize) -> f64 {
+    let part = ratio(1, scores.len() as u64);
+    let mean = part * scores.iter().copied().map(f64::from).sum::<f64>();
+    let utility = |seat: usize| share_of_victory(scores, seat) - part + 0.02 * (f64::from(scores[seat]) - mean);
+    (0..scores.len()).map(|seat| if owner(seat) == 0 { utility(seat) } else { -utility(seat) }).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn victories_count_more_than_points() {
+        let even = |seat: usize| seat % 2;
+        assert!(advantage(&[50, 50], even).abs() < 1e-9);
+        assert!(advantage(&[51, 50], even) > 0.9);
+        assert!(advantage(&[90, 50], even) > advantage(&[60, 50], even));
+        assert!((advantage(&[60, 50], even) + advantage(&[50, 60], even)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn equal_weights_are_equally_good() {
+        let weights = Weights::default();
+        let result = duel(Ruleset::alhambra(2), &weights, &weights, 0, 0, 3).unwrap();
+        assert!(result.abs() < 1e-9, "{result}");
+    }
 }

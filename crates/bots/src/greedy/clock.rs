@@ -71,6 +71,15 @@ impl Clock {
     }
 }
 
+/// The next scoring.
+pub(crate) fn next_round(state: &State) -> Round {
+    let table = &state.table;
+    let to_come = |round: &Round| {
+        table.waiting_scoring == Some(*round) || table.pile.layers.iter().any(|it| it.scoring == Some(*round))
+    };
+    Round::ALL.into_iter().find(to_come).unwrap_or(Round::Third)
+}
+
 /// How many tiles the players can still expect to see on the market; Dirk takes some (B-DIRK-2).
 fn n_tiles(state: &State) -> f64 {
     let Table { supply, granada_supply, pile, .. } = &state.table;

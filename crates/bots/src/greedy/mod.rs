@@ -13,8 +13,11 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
-use self::majorities::Majorities;
-pub(crate) use self::{clock::Clock, judge::Judge};
+pub(crate) use self::{
+    clock::{Clock, next_round},
+    judge::hide,
+};
+use self::{judge::Judge, majorities::Majorities};
 use crate::{Bot, Seen};
 
 pub use self::weights::Weights;

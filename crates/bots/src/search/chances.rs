@@ -43,7 +43,7 @@ impl Default for Coming {
 
 impl Chances {
     /// The chances at this moment of a game; what is far away counts less.
-    pub(super) fn of(state: &State, weights: &Weights, patience: f64) -> Chances {
+    pub(super) fn of(state: &State, weights: &Weights) -> Chances {
         let clock = Clock::of(state, weights);
         let mut chances = Chances { rounds: List::new(), end: clock.end as f32 };
         for coming in &clock.rounds {
@@ -52,7 +52,7 @@ impl Chances {
             for (behind, lead) in behind.iter_mut().zip(-FURTHEST..) {
                 *behind = (1.0 / (1.0 + (f64::from(lead) / doubt).exp())) as f32;
             }
-            let share = coming.likely / (1.0 + patience * coming.turns);
+            let share = coming.likely / (1.0 + weights.patience * coming.turns);
             let (likely, turns, share) = (coming.likely as f32, coming.turns as f32, share as f32);
             chances.rounds.push(Coming { round: coming.round(), likely, turns, share, behind });
         }
@@ -60,44 +60,44 @@ impl Chances {
     }
 
     /// How many scorings are left from this one on, a doubtful one counted in part.
-    pub(super) fn n_rounds(&self, next: Round) -> f32 {
-        self.rounds.iter().filter(|it| it.round >= next).map(|it| it.likely).sum()
+    pub(super) fn n_rounds(&self, from: Round) -> f32 {
+        self.rounds.iter().filter(|it| it.round >= from).map(|it| it.likely).sum()
     }
 
     /// The points to be expected from this scoring on with so many buildings of a kind, in quarters, against the others.
     pub(super) fn points(
         &self,
-        next: Round,
+        from: Round,
         kind: Building,
         own: i32,
-        others: impl Iterator<Item = i32> + Clone,
+        others: &(impl Iterator<Item = i32> + Clone),
     ) -> f32 {
-        self.expect(next, own, others, |it| scoring::prizes(it.round, kind))
+        self.expect(from, own, others, |it| scoring::prizes(it.round, kind))
     }
 
     /// The same for a kind of Granada, of which `n_built` are built in all.
     pub(super) fn granada(
         &self,
         state: &State,
-        next: Round,
+        from: Round,
         n_built: u16,
         own: i32,
-        others: impl Iterator<Item = i32> + Clone,
+        others: &(impl Iterator<Item = i32> + Clone),
     ) -> f32 {
         // The prizes grow with every tile that somebody builds (G-SCORE-1).
         let n_later = |turns: f32| n_built + (0.25 * turns) as u16;
-        self.expect(next, own, others, |it| granada::prizes(state.ruleset.scoring, it.round, n_later(it.turns)))
+        self.expect(from, own, others, |it| granada::prizes(state.ruleset.scoring, it.round, n_later(it.turns)))
     }
 
     fn expect(
         &self,
-        next: Round,
+        from: Round,
         own: i32,
-        others: impl Iterator<Item = i32> + Clone,
+        others: &(impl Iterator<Item = i32> + Clone),
         prizes: impl Fn(&Coming) -> [u16; 3],
     ) -> f32 {
         let mut points = 0.0;
-        for coming in self.rounds.iter().filter(|it| it.round >= next) {
+        for coming in self.rounds.iter().filter(|it| it.round >= from) {
             let [mut first, mut second, mut third] = [1.0_f32, 0.0, 0.0];
             for other in others.clone() {
                 let behind = coming.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
@@ -107,24 +107,11 @@ impl Chances {
                 first *= ahead;
             }
             // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
-            let any = if own >= 4 { 1.0 } else { (coming.turns / 20.0).min(0.6).max(own as f32 / 4.0) };
+            let any = if own >= 4 { 1.0 } else { (coming.turns / 20.0).min(0.6).max(f32::from(own as i8) / 4.0) };
             let [one, two, three] = prizes(coming).map(f32::from);
             points += coming.share * any * (first * one + second * two + third * three);
         }
         points
-    }
-}
-
-/// The next scoring.
-pub(super) fn next_round(state: &State) -> Round {
-    let table = &state.table;
-    let to_come = |round| table.pile.layers.iter().any(|it| it.scoring == Some(round));
-    if to_come(Round::First) {
-        Round::First
-    } else if to_come(Round::Second) || table.waiting_scoring.is_some() {
-        Round::Second
-    } else {
-        Round::Third
     }
 }
 

@@ -1,17 +1,21 @@
 //! Playing on quickly: everybody takes what looks best at a glance.
 
 use alhambra_engine::{
-    Action, Seat, State, Step,
-    material::{Building, Cards, CityKind, Currency, Face, Money, Part, Purse, Round, Tile},
+    Action, City, Player, Seat, State, Step,
+    material::{Building, ByBuilding, CityKind, Currency, Face, Money, Part, Purse, Round, Tile},
+    modules::{bazaars, camps, falconers, street_trader},
     payment,
     state::Vizier,
 };
 
-use super::chances::{Chances, Counts, next_round};
-use crate::greedy::Weights;
+use super::{
+    chances::{Chances, Counts},
+    tree::Record,
+};
+use crate::greedy::{Weights, next_round};
 
-/// Scores by seat.
-pub(super) type Scores = [f32; 6];
+/// Nothing is known yet, by seat and kind.
+const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
 type Sums = u64;
@@ -51,27 +55,43 @@ pub(super) struct Playout {
 impl Glance {
     /// Looks at a position that could be the real one.
     pub(super) fn new(state: &State, weights: &Weights) -> Glance {
-        let mut prices = [0.0; 16];
+        let mut glance = Glance::at(state, weights);
         let table = &state.table;
-        let n = (table.supply.len() + table.granada_supply.len()).max(1) as f32;
+        let n = f32::from((table.supply.len() + table.granada_supply.len()).max(1) as u8);
         for tile in table.supply.iter().chain(&table.granada_supply) {
-            tile.price().into_iter().for_each(|it| prices[usize::from(it)] += 1.0 / n);
+            tile.price().into_iter().for_each(|it| glance.prices[usize::from(it)] += 1.0 / n);
         }
-        let mut glance = Glance { weights: *weights, prices, chances: Chances::default(), fade: 1.0, stay: 1.0 };
-        glance.look_again(state);
         glance
     }
 
-    /// How many own turns are left.
-    pub(super) fn end(&self) -> f32 {
-        self.chances.end
+    /// How far the game has come.
+    fn at(state: &State, weights: &Weights) -> Glance {
+        let chances = Chances::of(state, weights);
+        let fade = (chances.end / weights.fade as f32).min(1.0);
+        let stay = weights.stay.powi(state.players.len() as i32 - 1) as f32;
+        Glance { weights: *weights, prices: [0.0; 16], chances, fade, stay }
     }
 
-    /// Takes note of how far the game has come.
-    fn look_again(&mut self, state: &State) {
-        self.chances = Chances::of(state, &self.weights, self.weights.patience);
-        self.fade = (self.chances.end / self.weights.fade as f32).min(1.0);
-        self.stay = self.weights.stay.powi(state.players.len() as i32 - 1) as f32;
+    /// How many points make a clear difference: fewer towards the end.
+    pub(super) fn warmth(&self) -> f32 {
+        3.0 + 2.0 * self.chances.end.max(0.0).sqrt()
+    }
+
+    /// How much money can be put to use in the time that is left.
+    fn useful(&self) -> f32 {
+        let end = f64::from(self.chances.end);
+        (self.weights.savings.min(4.0 * end) + self.weights.spending * end + 0.1) as f32
+    }
+
+    /// What it is worth to be able to pay these sums: prices to come that are then paid exactly.
+    fn exactness(&self, sums: Sums) -> f32 {
+        let mut payable = 0.0;
+        let mut rest = sums & 0x3FFC;
+        while rest != 0 {
+            payable += self.prices[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        self.fade * self.weights.exact as f32 * payable
     }
 }
 
@@ -79,8 +99,15 @@ impl Playout {
     /// Room for games like this one.
     pub(super) fn new(state: &State) -> Playout {
         let counts = Counts::of(state);
-        let gains = [[f32::NAN; 6]; 6];
-        Playout { state: state.clone(), counts, gains, gains_from: Round::First, legal: Vec::with_capacity(1024), offers: Vec::with_capacity(16) }
+        let gains = UNKNOWN;
+        Playout {
+            state: state.clone(),
+            counts,
+            gains,
+            gains_from: Round::First,
+            legal: Vec::with_capacity(1024),
+            offers: Vec::with_capacity(16),
+        }
     }
 
     /// Begins anew with this game.
@@ -93,7 +120,7 @@ impl Playout {
         self.state.agenda = *agenda;
         self.state.rng = *rng;
         self.counts = Counts::of(state);
-        self.gains = [[f32::NAN; 6]; 6];
+        self.gains = UNKNOWN;
     }
 
     /// Whether a turn begins.
@@ -111,7 +138,7 @@ impl Playout {
             | Action::Swap { .. }
             | Action::Reveal { .. } => {
                 self.counts.recount(&self.state, seat);
-                self.gains = [[f32::NAN; 6]; 6];
+                self.gains = UNKNOWN;
             }
             _ => {}
         }
@@ -133,7 +160,7 @@ impl Playout {
                 if let Some(dirk) = &self.state.dirk
                     && self.counts.recount_dirk(dirk)
                 {
-                    self.gains = [[f32::NAN; 6]; 6];
+                    self.gains = UNKNOWN;
                 }
             }
             let action = self.choose(glance, step, seat);
@@ -167,11 +194,11 @@ impl Playout {
     }
 
     /// What one more such tile would be worth, beside what it costs.
-    fn desire(&mut self, glance: &Glance, next: Round, seat: Seat, tile: Tile) -> f32 {
+    fn desire(&mut self, glance: &Glance, round: Round, seat: Seat, tile: Tile) -> f32 {
         let weights = &glance.weights;
-        if self.gains_from != next {
-            self.gains = [[f32::NAN; 6]; 6];
-            self.gains_from = next;
+        if self.gains_from != round {
+            self.gains = UNKNOWN;
+            self.gains_from = round;
         }
         let player = self.state.player(seat);
         match tile.face() {
@@ -179,44 +206,44 @@ impl Playout {
                 let known = &mut self.gains[seat.index()][building as usize];
                 if known.is_nan() {
                     let (n, others) = self.counts.buildings(seat, building);
-                    let points = |n| glance.chances.points(next, building, n, others.clone());
+                    let points = |n| glance.chances.points(round, building, n, &others);
                     *known = points(n + 4) - points(n);
                 }
                 let twice = if player.bonus_held.contains(&tile) { 1.6 } else { 1.0 };
-                let walls = player.edges_of(tile).sides().count() as f32;
+                let walls = f32::from(player.edges_of(tile).sides().count() as u8);
                 let gain = weights.tile as f32
                     + twice * *known
-                    + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(next);
+                    + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(round);
                 if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
             }
             Face::Granada { kind, price } => {
                 let (n, others, n_built) = self.counts.granada(seat, kind);
-                let points = |n, more| glance.chances.granada(&self.state, next, n_built + more, n, others.clone());
+                let points = |n, more| glance.chances.granada(&self.state, round, n_built + more, n, &others);
                 let better = (n & !3) + 4 + (n & 3).max(i32::from(price) / 4);
                 let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
                 if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
             }
-            Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(next),
+            Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(round),
             Face::Bazaar { .. } => weights.bazaar as f32,
             Face::Hut { .. } => weights.hut as f32,
             Face::Fountain | Face::GranadaStart => 0.0,
         }
     }
 
-    fn look_at_offers(&mut self, glance: &Glance, next: Round, seat: Seat) {
+    fn look_at_offers(&mut self, glance: &Glance, round: Round, seat: Seat) {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
         let table = self.state.table;
         for currency in Currency::ALL {
             for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
                 let Some(price) = tile.price() else { continue };
-                let net = self.desire(glance, next, seat, tile) - glance.weights.money as f32 * f32::from(price);
+                let net = self.desire(glance, round, seat, tile) - glance.weights.money as f32 * f32::from(price);
                 offers.push(Offer { tile, at: currency as usize, price, net, is_exact_only: false });
             }
         }
         for &tile in &table.bazaars {
             let Some(asked) = payment::asked(&table, tile) else { continue };
-            let net = self.desire(glance, next, seat, tile) - glance.weights.money as f32 * f32::from(asked.price);
+            let net = self.desire(glance, round, seat, tile) - glance.weights.money as f32 * f32::from(asked.price);
             offers.push(Offer { tile, at: asked.currency as usize, price: asked.price, net, is_exact_only: true });
         }
         self.offers = offers;
@@ -237,40 +264,27 @@ impl Playout {
         self.offers.iter().filter(|it| it.at == at).map(worth).sum()
     }
 
-    /// What a hand is worth beside its money: prices to come that it pays exactly.
-    fn exactness(glance: &Glance, sums: Sums) -> f32 {
-        let mut payable = 0.0;
-        let mut rest = sums & 0x3FFC;
-        while rest != 0 {
-            payable += glance.prices[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        glance.fade * glance.weights.exact as f32 * payable
-    }
-
     /// An action of a turn, or between turns.
     fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, legal: &[Action]) -> Action {
-        let next = next_round(&self.state);
-        self.look_at_offers(glance, next, seat);
+        let round = next_round(&self.state);
+        self.look_at_offers(glance, round, seat);
         let weights = &glance.weights;
         let player = *self.state.player(seat);
         let purses = Currency::ALL.map(|it| player.purse(it));
         let all_sums = purses.map(Purse::sums);
         let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
-        let useful = (weights.savings.min(4.0 * f64::from(glance.chances.end))
-            + weights.spending * f64::from(glance.chances.end)
-            + 0.1) as f32;
+        let useful = glance.useful();
         let money = weights.money as f32 * (-f32::from(total) / useful).exp();
         let plan_share = glance.stay * weights.plan as f32;
         let plans: [f32; 4] = std::array::from_fn(|at| self.plan(weights, at, all_sums[at], purses[at].total()));
-        let exactness = all_sums.map(|it| Playout::exactness(glance, it));
-        let n_rounds = glance.chances.n_rounds(next);
+        let exactness = all_sums.map(|it| glance.exactness(it));
+        let n_rounds = glance.chances.n_rounds(round);
         let between = matches!(step, Step::Interrupt { .. });
 
         let after = |it: &Playout, at: usize, purse: Purse| {
             let sums = purse.sums();
             let plan = it.plan(weights, at, sums, purse.total());
-            plan_share * (plan - plans[at]) + Playout::exactness(glance, sums) - exactness[at]
+            plan_share * (plan - plans[at]) + glance.exactness(sums) - exactness[at]
         };
         let mut best = (f32::MIN, legal[0]);
         let mut bought = None;
@@ -280,10 +294,8 @@ impl Playout {
                     let mut taken = Money::default();
                     cards.cards().for_each(|it| taken.add(it));
                     let mut worth = money * f32::from(cards.total());
-                    for at in 0..4 {
-                        let more = taken.0.0[at];
+                    for (at, (purse, more)) in purses.iter().zip(taken.0.0).enumerate() {
                         if !more.is_empty() {
-                            let purse = purses[at];
                             worth += after(self, at, Purse::new(purse.cards().plus(more), purse.coins()));
                         }
                     }
@@ -306,8 +318,7 @@ impl Playout {
                     for (currency, paid) in payment.purses() {
                         let purse = purses[currency as usize];
                         let rest = Purse::new(purse.cards().minus(paid.cards()), purse.coins() - paid.coins());
-                        worth +=
-                            Playout::exactness(glance, rest.sums()) - exactness[currency as usize];
+                        worth += glance.exactness(rest.sums()) - exactness[currency as usize];
                         worth -= money * f32::from(paid.total());
                     }
                     worth -= plan_share * plans[offer.at];
@@ -318,7 +329,7 @@ impl Playout {
                     glance.fade * weights.bureau as f32 * if player.bureaux.is_empty() { 1.0 } else { 0.4 }
                 }
                 Action::Build { .. } => self.glance_at(glance, seat, action),
-                Action::TakeHut { tile } => self.desire(glance, next, seat, tile),
+                Action::TakeHut { tile } => self.desire(glance, round, seat, tile),
                 Action::Wake => glance.fade * weights.vizier as f32,
                 Action::AddWalls { .. } => 1.2 * n_rounds,
                 Action::BuyFalcon { .. } => 2.0 * n_rounds - 4.0 * money,
@@ -340,26 +351,23 @@ impl Playout {
 
     /// What a placement, or whatever else there is to decide, looks worth.
     fn glance_at(&mut self, glance: &Glance, seat: Seat, action: Action) -> f32 {
-        let next = next_round(&self.state);
+        let round = next_round(&self.state);
         let weights = &glance.weights;
         let player = self.state.player(seat);
         match action {
             Action::Build { tile, cell } | Action::BuildFlipped { tile, cell, .. } => {
-                let n_rounds = glance.chances.n_rounds(next);
+                let n_rounds = glance.chances.n_rounds(round);
                 let mut city = player.city;
                 city.build(tile, player.edges_of(tile), cell);
-                let wall = |city: &alhambra_engine::City| {
-                    let sides = city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada);
-                    f32::from(sides + 2 * city.longest_together())
-                };
-                let grown = wall(&city) - wall(&player.city);
+                let grown = f32::from(sides(&city)) - f32::from(sides(&player.city));
                 let flip = if matches!(action, Action::BuildFlipped { .. }) { 4.0 * weights.money as f32 } else { 0.0 };
-                let room = 0.15 * glance.fade * city.gaps().len() as f32;
+                let room = 0.15 * glance.fade * f32::from(city.gaps().len() as u8);
                 let welcome = player.trader.is_some_and(|it| it.cell == Some(cell));
                 let citizen = if welcome { 1.0 } else { 0.0 };
-                self.desire(glance, next, seat, tile) + n_rounds * (weights.wall as f32 * grown + citizen) + room - flip
+                self.desire(glance, round, seat, tile) + n_rounds * (weights.wall as f32 * grown + citizen) + room
+                    - flip
             }
-            Action::Keep { tile } => 0.3 * glance.fade * self.desire(glance, next, seat, tile).max(0.0),
+            Action::Keep { tile } => 0.3 * glance.fade * self.desire(glance, round, seat, tile).max(0.0),
             Action::MoveIn { .. } => 3.0,
             Action::Reveal { .. } => 2.0,
             Action::BuyFalcon { .. } => 1.0,
@@ -370,79 +378,100 @@ impl Playout {
     }
 
     /// What everybody may have in the end.
-    pub(super) fn outlook(&mut self, glance: &mut Glance) -> Scores {
+    pub(super) fn outlook(&mut self, glance: &Glance) -> Outlook {
         let mut scores = [0.0; 6];
         for (score, player) in scores.iter_mut().zip(&self.state.players) {
             *score = f32::from(player.score);
         }
         if self.state.is_over() {
-            return scores;
+            return Outlook { scores, warmth: 0.5 };
         }
-        let patience = glance.weights.patience * f64::from(super::tree::knob("PAT", 1.0));
-        glance.chances = Chances::of(&self.state, &glance.weights, patience);
-        self.gains = [[f32::NAN; 6]; 6];
-        let state = &self.state;
-        let next = next_round(state);
-        let weights = glance.weights;
-        let n_rounds = glance.chances.n_rounds(next);
-        let fade = (glance.chances.end / weights.fade as f32).min(1.0);
-        let end = f64::from(glance.chances.end);
-        let useful = (weights.savings.min(4.0 * end) + weights.spending * end + 0.1) as f32;
-        let turn = state.to_act().unwrap_or_default();
-        let seats = state.players.len();
+        let now = Glance { prices: glance.prices, ..Glance::at(&self.state, &glance.weights) };
+        let round = next_round(&self.state);
+        self.gains = UNKNOWN;
         for seat in self.state.seats() {
-            let player = self.state.player(seat);
-            let city = &player.city;
-            let sides =
-                city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together();
-            let mut worth = weights.wall as f32 * n_rounds * f32::from(sides);
-            let mut kept = [0; 6];
-            for tile in player.reserve.iter().take(4) {
-                tile.building().into_iter().for_each(|it| kept[it as usize] += 1);
-            }
-            for kind in Building::ALL {
-                let (n, others) = self.counts.buildings(seat, kind);
-                let n = n + kept[kind as usize];
-                worth += glance.chances.points(next, kind, n, others);
-            }
-            if state.table.marker.is_some() {
-                for kind in CityKind::ALL {
-                    let (n, others, n_built) = self.counts.granada(seat, kind);
-                    worth += glance.chances.granada(state, next, n_built, n, others);
-                }
-            }
-            worth += n_rounds * lasting(player);
-            let mut total = 0;
-            for currency in Currency::ALL {
-                let purse = player.purse(currency);
-                total += u16::from(purse.total());
-                worth += Playout::exactness(glance, purse.sums());
-            }
-            worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
-            worth += fade * weights.thief as f32 * f32::from(player.n_thieves());
-            worth += fade * weights.bureau as f32 * f32::from(player.bureaux.len()).sqrt();
-            worth += if player.vizier == Some(Vizier::Awake) { fade * weights.vizier as f32 } else { 0.0 };
-            scores[seat.index()] += worth;
+            scores[seat.index()] += self.possessions(&now, round, seat) + self.plans(&now, round, seat);
         }
-        for seat in self.state.seats() {
-            self.look_at_offers(glance, next, seat);
-            let player = self.state.player(seat);
-            let before = (seat.index() + seats - turn.index()) % seats;
-            let stay = (weights.plan * weights.stay.powi(before as i32)) as f32;
-            let mut plans = 0.0;
-            for currency in Currency::ALL {
-                let purse = player.purse(currency);
-                plans += self.plan(&weights, currency as usize, purse.sums(), purse.total());
-            }
-            scores[seat.index()] += stay * plans;
+        Outlook { scores, warmth: now.warmth() }
+    }
+
+    /// What somebody has built and holds may bring from now on.
+    fn possessions(&self, now: &Glance, round: Round, seat: Seat) -> f32 {
+        let Glance { weights, chances, .. } = now;
+        let player = self.state.player(seat);
+        let n_rounds = chances.n_rounds(round);
+        let mut worth = n_rounds * (weights.wall as f32 * f32::from(sides(&player.city)) + lasting(player));
+        let mut kept = ByBuilding([0; 6]);
+        // A tile in reserve is worth a quarter of a built one.
+        player.reserve.iter().take(4).filter_map(|it| it.building()).for_each(|it| kept[it] += 1);
+        for kind in Building::ALL {
+            let (n, others) = self.counts.buildings(seat, kind);
+            worth += chances.points(round, kind, n + kept[kind], &others);
         }
-        scores
+        if self.state.table.marker.is_some() {
+            for kind in CityKind::ALL {
+                let (n, others, n_built) = self.counts.granada(seat, kind);
+                worth += chances.granada(&self.state, round, n_built, n, &others);
+            }
+        }
+        let mut total = 0;
+        for currency in Currency::ALL {
+            let purse = player.purse(currency);
+            total += u16::from(purse.total());
+            worth += now.exactness(purse.sums());
+        }
+        let useful = now.useful();
+        worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
+        let vizier = if player.vizier == Some(Vizier::Awake) { weights.vizier } else { 0.0 };
+        let cards =
+            weights.thief * f64::from(player.n_thieves()) + weights.bureau * f64::from(player.bureaux.len()).sqrt();
+        worth + now.fade * (vizier + cards) as f32
+    }
+
+    /// What somebody could buy round, if it is still there then.
+    fn plans(&mut self, now: &Glance, round: Round, seat: Seat) -> f32 {
+        self.look_at_offers(now, round, seat);
+        let n = self.state.players.len();
+        let turn = self.state.to_act().unwrap_or_default();
+        let n_before = (seat.index() + n - turn.index()) % n;
+        let player = self.state.player(seat);
+        let plan = |it: Currency| {
+            let purse = player.purse(it);
+            self.plan(&now.weights, it as usize, purse.sums(), purse.total())
+        };
+        let plans: f32 = Currency::ALL.into_iter().map(plan).sum();
+        plans * (now.weights.plan * now.weights.stay.powi(n_before as i32)) as f32
     }
 }
 
+/// What everybody may have in the end.
+pub(super) struct Outlook {
+    scores: [f32; 6],
+    /// How many points still make a clear difference.
+    warmth: f32,
+}
+
+impl Outlook {
+    /// The outlook of one seat.
+    pub(super) fn record(&self, seat: Seat, n_players: usize) -> Record {
+        let points = self.scores[seat.index()];
+        let mut all = 1.0;
+        let mut best = f32::MIN;
+        for (_, &score) in self.scores[..n_players].iter().enumerate().filter(|it| it.0 != seat.index()) {
+            all += ((score - points) / self.warmth).exp();
+            best = best.max(score);
+        }
+        Record { n: 1, won: f64::from(1.0 / all), points: points.into(), margin: f64::from(points - best) }
+    }
+}
+
+/// The longest wall and moat, and both together.
+fn sides(city: &City) -> u8 {
+    city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together()
+}
+
 /// The points of a player's modules in every scoring.
-fn lasting(player: &alhambra_engine::Player) -> f32 {
-    use alhambra_engine::modules::{bazaars, camps, falconers, street_trader};
+fn lasting(player: &Player) -> f32 {
     let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
     f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
 }

@@ -1,32 +1,78 @@
 //! The tree of what one player could do in this turn, and how the games went on from there.
 
+use std::ops::AddAssign;
+
 use alhambra_engine::{Action, Seat, State};
 
 use super::playout::{Glance, Playout};
-use crate::{Weights, greedy::{Redesigns, rank}};
+use crate::{
+    Weights,
+    greedy::{Redesigns, rank},
+};
+
+/// How many actions of a decision are tried at most.
+const WIDTH: usize = 10;
+/// How many points worse than the best an action may look and still be tried.
+const GAP: f64 = 5.0;
+/// How many games the first look at an action counts as.
+const FIRST_LOOK: f64 = 30.0;
+/// How eagerly actions are tried that were tried seldom.
+const CURIOSITY: f64 = 0.12;
+/// How many times an action is tried before what follows it in the turn is thought about too.
+const PATIENCE: u32 = 6;
+/// For how many turns of everybody a game is played on before it is judged.
+const ROUNDS: u32 = 4;
+
+/// How the games went that were played on in some way.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Record {
+    /// How many there were.
+    pub(crate) n: u32,
+    /// How many of them were won, in all.
+    pub(crate) won: f64,
+    /// The own points, in all.
+    pub(crate) points: f64,
+    /// How far that was ahead of the best of the others, in all.
+    pub(crate) margin: f64,
+}
+
+impl AddAssign for Record {
+    fn add_assign(&mut self, other: Record) {
+        self.n += other.n;
+        self.won += other.won;
+        self.points += other.points;
+        self.margin += other.margin;
+    }
+}
 
 /// One action and how it did.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    action: Action,
-    /// What it looks worth before it is tried, in victories.
-    prior: f32,
-    n: u32,
-    sum: f32,
+pub(crate) struct Line {
+    pub(crate) action: Action,
+    /// How much less likely than the best it looks to win before it is tried.
+    first_look: f64,
+    pub(crate) record: Record,
     child: Option<usize>,
 }
 
+impl Line {
+    /// The victories to be expected, if `mean` of all games of the decision were won.
+    pub(crate) fn value(&self, mean: f64) -> f64 {
+        let Record { n, won, .. } = self.record;
+        (FIRST_LOOK * (mean + self.first_look) + won) / (FIRST_LOOK + f64::from(n))
+    }
+}
+
 /// A decision of the player who thinks.
-#[derive(Clone, Debug, Default)]
 struct Node {
-    edges: Vec<Edge>,
+    lines: Vec<Line>,
     n: u32,
-    sum: f32,
+    won: f64,
 }
 
 impl Node {
-    fn mean(&self) -> f32 {
-        if self.n == 0 { 0.5 } else { self.sum / self.n as f32 }
+    fn mean(&self) -> f64 {
+        if self.n == 0 { 0.5 } else { self.won / f64::from(self.n) }
     }
 }
 
@@ -34,150 +80,106 @@ impl Node {
 pub(super) struct Tree {
     seat: Seat,
     weights: Weights,
+    redesigns: Redesigns,
     nodes: Vec<Node>,
     playout: Playout,
     glance: Glance,
+    /// The way through the tree of the game that is played on.
     path: Vec<(usize, usize)>,
-    n_players: usize,
-}
-
-pub(super) fn knob(name: &'static str, default: f32) -> f32 {
-    use std::{cell::RefCell, collections::HashMap};
-    thread_local! { static KNOBS: RefCell<HashMap<&'static str, f32>> = RefCell::default(); }
-    KNOBS.with_borrow_mut(|it| {
-        *it.entry(name).or_insert_with(|| std::env::var(name).ok().and_then(|it| it.parse().ok()).unwrap_or(default))
-    })
-}
-
-pub(super) fn weights_of(name: &'static str) -> Weights {
-    use std::{cell::RefCell, collections::HashMap};
-    thread_local! { static KNOBS: RefCell<HashMap<&'static str, Weights>> = RefCell::default(); }
-    KNOBS.with_borrow_mut(|it| {
-        *it.entry(name).or_insert_with(|| {
-            std::env::var(name)
-                .ok()
-                .map_or(Weights::default(), |it| Weights::parse(&std::fs::read_to_string(it).unwrap()).unwrap())
-        })
-    })
-}
-
-impl Edge {
-    fn value(&self, mean: f32, n0: f32) -> f32 {
-        (n0 * (mean + self.prior) + self.sum) / (n0 + self.n as f32)
-    }
 }
 
 impl Tree {
     /// Lists what is worth trying.
-    pub(super) fn new(state: &State, seat: Seat, legal: &[Action], weights: &Weights) -> Tree {
+    pub(super) fn new(state: &State, seat: Seat, legal: &[Action], weights: &Weights, redesigns: Redesigns) -> Tree {
         let mut tree = Tree {
             seat,
-            weights: weights_of("WJ"),
+            weights: *weights,
+            redesigns,
             nodes: Vec::new(),
             playout: Playout::new(state),
-            glance: Glance::new(state, &weights_of("WP")),
+            glance: Glance::new(state, weights),
             path: Vec::new(),
-            n_players: state.players.len(),
         };
         tree.expand(state.clone(), legal);
         tree
     }
 
+    /// What can be done at the root, and how it did.
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.nodes[0].lines
+    }
+
     fn expand(&mut self, state: State, legal: &[Action]) -> usize {
-        let warmth = warmth(&self.glance);
-        let mut list = rank(state, self.seat, legal, &self.weights, Redesigns::Considered);
-        list.truncate(knob("K", 10.0) as usize);
-        let best = list[0].0;
-        list.retain(|it| it.0 > best - f64::from(knob("GAP", 5.0)));
-        let edges = list
-            .iter()
-            .map(|&(worth, action)| Edge {
-                action,
-                prior: (worth - best) as f32 / warmth * 0.25 * knob("PS", 1.0),
-                n: 0,
-                sum: 0.0,
-                child: None,
-            })
-            .collect();
-        self.nodes.push(Node { edges, n: 0, sum: 0.0 });
+        let mut ranked = rank(state, self.seat, legal, &self.weights, self.redesigns);
+        let best = ranked[0].0;
+        ranked.truncate(WIDTH);
+        ranked.retain(|it| it.0 >= best - GAP);
+        let warmth = self.glance.warmth();
+        let line = |(worth, action): (f64, Action)| Line {
+            action,
+            // The slope of the chance of victory where it is steepest.
+            first_look: (worth - best) / f64::from(4.0 * warmth),
+            record: Record::default(),
+            child: None,
+        };
+        self.nodes.push(Node { lines: ranked.into_iter().map(line).collect(), n: 0, won: 0.0 });
         self.nodes.len() - 1
     }
 
-    /// Whether there is nothing to choose from.
-    pub(super) fn is_settled(&self) -> bool {
-        self.nodes[0].edges.len() < 2
+    /// Plays a game on from here that could be the real one.
+    pub(super) fn try_out(&mut self, state: &State) {
+        self.playout.begin(state);
+        self.descend();
+        self.playout.play(&self.glance, ROUNDS);
+        let outlook = self.playout.outlook(&self.glance);
+        let record = outlook.record(self.seat, state.players.len());
+        for &(node, line) in &self.path {
+            let node = &mut self.nodes[node];
+            node.n += 1;
+            node.won += record.won;
+            node.lines[line].record += record;
+        }
     }
 
-    /// Plays one game on from here.
-    pub(super) fn try_out(&mut self, state: &State) {
-        let (n0, c) = (knob("N0", 8.0), knob("C", 0.12));
-        self.playout.begin(state);
+    /// Goes on through the own turn as far as it was thought about.
+    fn descend(&mut self) {
         self.path.clear();
-        let mut node = 0;
-        loop {
-            let total = (self.nodes[node].n as f32 + 1.0).ln();
-            let mean = self.nodes[node].mean();
-            let mut best = (f32::MIN, usize::MAX);
-            for (i, edge) in self.nodes[node].edges.iter().enumerate() {
-                if node > 0 && self.playout.state.check(self.seat, edge.action).is_err() {
-                    continue;
-                }
-                let bound = edge.value(mean, n0) + c * (total / (edge.n as f32 + 1.0)).sqrt();
-                if bound > best.0 {
-                    best = (bound, i);
-                }
-            }
-            let Some(edge) = self.nodes[node].edges.get(best.1) else { break };
-            let (action, n, child) = (edge.action, edge.n, edge.child);
-            self.path.push((node, best.1));
+        let mut at = 0;
+        while let Some(i) = self.promising(at) {
+            let Line { action, record, child, .. } = self.nodes[at].lines[i];
+            self.path.push((at, i));
             self.playout.act(self.seat, action);
             if self.playout.state.to_act() != Some(self.seat) || self.playout.is_new_turn() {
-                break;
+                return;
             }
-            node = match child {
+            at = match child {
                 Some(child) => child,
-                None if n < 6 => break,
+                None if record.n < PATIENCE => return,
                 None => {
                     let mut legal = Vec::new();
                     self.playout.state.legal_actions(&mut legal);
                     let child = self.expand(self.playout.state.clone(), &legal);
-                    self.nodes[node].edges[best.1].child = Some(child);
+                    self.nodes[at].lines[i].child = Some(child);
                     child
                 }
             };
         }
-        self.playout.play(&self.glance, knob("R", 2.0) as u32);
-        let mut glance = self.glance.clone();
-        glance.weights = weights_of("WO");
-        let scores = self.playout.outlook(&mut glance);
-        let value = victory(&scores[..self.n_players], self.seat.index(), warmth(&glance));
-        for &(node, edge) in &self.path {
-            self.nodes[node].n += 1;
-            self.nodes[node].sum += value;
-            let edge = &mut self.nodes[node].edges[edge];
-            edge.n += 1;
-            edge.sum += value;
+    }
+
+    /// The action that may be best: it did well, or was tried seldom.
+    fn promising(&self, at: usize) -> Option<usize> {
+        let node = &self.nodes[at];
+        let (mean, seen) = (node.mean(), (f64::from(node.n) + 1.0).ln());
+        let mut best = None;
+        let mut highest = f64::MIN;
+        for (i, line) in node.lines.iter().enumerate() {
+            let hope = line.value(mean) + CURIOSITY * (seen / (f64::from(line.record.n) + 1.0)).sqrt();
+            // Deeper down something hidden may have turned up that makes it impossible in this game.
+            if hope > highest && (at == 0 || self.playout.state.check(self.seat, line.action).is_ok()) {
+                highest = hope;
+                best = Some(i);
+            }
         }
-    }
-
-    /// The action that did best.
-    pub(super) fn best(&self) -> Action {
-        let n0 = knob("N0", 8.0);
-        let mean = self.nodes[0].mean();
-        let value = |it: &Edge| it.value(mean, n0) - 0.05 / (it.n as f32 + 1.0).sqrt();
-        let best = self.nodes[0].edges.iter().max_by(|one, two| value(one).total_cmp(&value(two)));
-        best.map_or(Action::Pass, |it| it.action)
+        best
     }
 }
-
-/// How many points make a clear difference, from now on.
-fn warmth(glance: &Glance) -> f32 {
-    knob("T0", 3.0) + knob("T1", 2.0) * glance.end().max(0.0).sqrt()
-}
-
-/// How likely these scores win.
-fn victory(scores: &Scores6, seat: usize, warmth: f32) -> f32 {
-    let all: f32 = scores.iter().map(|it| ((it - scores[seat]) / warmth).exp()).sum();
-    1.0 / all
-}
-type Scores6 = [f32];
