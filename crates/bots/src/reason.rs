@@ -153,10 +153,10 @@ fn denial(state: &State, seat: Seat, tile: Tile, round: Round) -> Option<Reason>
 fn exact_next(before: &State, after: &State, seat: Seat) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for currency in Currency::ALL {
-        let [had, has] = [before, after].map(|it| it.player(seat).purse(currency).sums());
+        let [had, has] = [before, after].map(|it| it.player(seat).purse(currency).sums(1));
         let table = &before.table;
         for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
-            let pays = |sums: u64| tile.price().is_some_and(|price| sums >> price & 1 != 0);
+            let pays = |sums: u32| tile.price().is_some_and(|price| sums >> price & 1 != 0);
             if pays(has) && !pays(had) {
                 reasons.push(Reason::ExactNext { tile });
             }

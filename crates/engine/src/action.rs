@@ -10,6 +10,7 @@ use crate::{
 
 /// One decision of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "action")]
 pub enum Action {
     /// Take money from the display (B-MONEY-1).
@@ -132,7 +133,9 @@ pub enum Action {
 }
 
 /// Why an action is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "reason", content = "with")]
 pub enum Refusal {
     /// Nothing can be done any more.
     #[error("the game is over")]

@@ -11,10 +11,12 @@ use crate::{
 
 /// Dirk's things, visible to all (B-DIRK-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dirk {
     /// His points, which win nothing (B-DIRK-3).
     pub score: u16,
     /// His tiles.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub tiles: List<Tile, 108>,
 }
 

@@ -27,6 +27,8 @@ mod placement;
 mod redesign;
 pub mod rng;
 pub mod ruleset;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod scoring;
 mod setup;
 pub mod state;

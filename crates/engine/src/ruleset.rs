@@ -1,6 +1,6 @@
 //! What is played: the game, how it is scored, by how many, and with which modules.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::modules::{Module, ModuleSet};
 
@@ -8,7 +8,8 @@ use crate::modules::{Module, ModuleSet};
 pub const RULES_VERSION: u32 = 1;
 
 /// One of the three games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Game {
     /// The Palace of Alhambra.
@@ -43,7 +44,8 @@ impl Game {
 }
 
 /// How Granada's buildings are scored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Scoring {
     /// By the number of buildings in all cities.
@@ -67,7 +69,8 @@ impl Scoring {
 }
 
 /// A choice of game, scoring, players and modules; `validate` says whether it can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruleset {
     /// The game.
     pub game: Game,
@@ -80,7 +83,9 @@ pub struct Ruleset {
 }
 
 /// Why a ruleset can't be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "objection", content = "with")]
 pub enum Objection {
     /// Too few or too many players.
     #[error("{0} players: the game is for 2 to 6")]

@@ -13,6 +13,7 @@ use crate::{
 
 /// What one player gets in one scoring, by source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreSheet {
     /// For the longest outer wall.
     pub wall: u16,

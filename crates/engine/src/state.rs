@@ -16,6 +16,7 @@ use crate::{
 
 /// A player's place at the table; play goes on to the next higher seat and from the last to the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
@@ -119,6 +120,7 @@ pub struct Pile {
 
 /// What everybody knows of one of the piles that the money pile is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Layer {
     /// How many of its cards are still face down.
     pub n_cards: u8,
@@ -174,6 +176,7 @@ pub struct Player {
 
 /// Whether a vizier can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Vizier {
     /// He can.
@@ -195,6 +198,7 @@ pub struct Trader {
 
 /// A falcon on its corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Perch {
     /// The falcon.
     pub falcon: Falcon,
@@ -204,6 +208,7 @@ pub struct Perch {
 
 /// Walls added to a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sticks {
     /// The tile.
     pub tile: Tile,
@@ -260,6 +265,7 @@ impl Player {
 
 /// One entry of the agenda: the top one says who decides, or what happens by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "step")]
 pub enum Step {
     /// A player chooses three citizens in secret (M-TRD-1).

@@ -13,6 +13,7 @@ use crate::{
 
 /// A game at one moment as one seat, or a spectator, sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// What is played.
     pub ruleset: Ruleset,
@@ -27,11 +28,13 @@ pub struct View {
     /// The third player of a game for two.
     pub dirk: Option<Dirk>,
     /// What is still to happen, next on top.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<crate::Step>"))]
     pub agenda: Agenda,
 }
 
 /// What everybody knows of the middle of the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTable {
     /// The face-down money pile, the uppermost part first.
     pub pile: [Layer; 5],
@@ -40,6 +43,7 @@ pub struct PublicTable {
     /// The bureaux de change already played.
     pub discarded_bureaux: Bureaux,
     /// The open money cards and bureaux.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Card>"))]
     pub display: List<Card, 4>,
     /// The second scoring card while it waits for the first renewal of the pile.
     pub waiting_scoring: Option<Round>,
@@ -54,16 +58,20 @@ pub struct PublicTable {
     /// Which face the next tiles of Granada show.
     pub marker: Option<Parity>,
     /// Won at the end and left out.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub left_out: List<Tile, 8>,
     /// The bazaars for sale beside the market.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bazaars: List<Tile, 8>,
     /// The open hut of each pile.
     pub huts: ByBuilding<Option<Tile>>,
     /// How many huts are left in each pile.
     pub n_huts: ByBuilding<u8>,
     /// The open wall cards.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Edges>"))]
     pub wall_cards: List<Edges, 8>,
     /// The wall cards already used.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Edges>"))]
     pub used_wall_cards: List<Edges, 8>,
     /// The coins in the bag: those that nobody has.
     pub coin_bag: ByCurrency<u8>,
@@ -81,6 +89,7 @@ pub struct PublicTable {
 
 /// What a player alone knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Own {
     /// The money in hand.
     pub money: Money,
@@ -89,6 +98,7 @@ pub struct Own {
     /// The thieves in hand.
     pub thieves: ByCurrency<u8>,
     /// The bonus cards in hand.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bonus_held: List<Tile, 3>,
     /// The citizens chosen, until all have chosen.
     pub choice: Option<[Building; 3]>,
@@ -96,6 +106,7 @@ pub struct Own {
 
 /// What everybody knows of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicPlayer {
     /// Points so far.
     pub score: u16,
@@ -108,27 +119,34 @@ pub struct PublicPlayer {
     /// How many bonus cards are in the hand.
     pub n_bonus_held: u8,
     /// Bonus cards laid open.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bonus_shown: List<Tile, 3>,
     /// The vizier.
     pub vizier: Option<Vizier>,
     /// The street trader.
     pub trader: Option<PublicTrader>,
     /// The built tiles with a citizen on them.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub residents: List<Tile, 42>,
     /// The falcons and the corners they sit on.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Perch>"))]
     pub falcons: List<Perch, 15>,
     /// The walls added to own tiles.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Sticks>"))]
     pub sticks: List<Sticks, 8>,
     /// What is built.
     pub city: City,
     /// What is kept for later.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub reserve: Reserve,
     /// Bought or won and still to be placed.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bought: Bought,
 }
 
 /// What everybody knows of a street trader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTrader {
     /// Where it lies.
     pub cell: Option<Cell>,

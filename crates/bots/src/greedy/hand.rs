@@ -9,7 +9,7 @@ use alhambra_engine::{
 use super::judge::{Judge, Wish};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u64;
+type Sums = u32;
 
 /// Whether two lots together can pay this sum.
 fn pay_together(one: Sums, two: Sums, sum: u8) -> bool {
@@ -26,7 +26,7 @@ impl Judge {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));
-        let sums = purses.map(Purse::sums);
+        let sums = purses.map(|it| it.sums(1));
         if self.is_last_turn(table, step) {
             return self.award(totals, table, 1.0);
         }

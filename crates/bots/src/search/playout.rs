@@ -18,7 +18,7 @@ use crate::greedy::{Weights, next_round};
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u64;
+type Sums = u32;
 
 /// What doesn't change while a game is played on.
 #[derive(Clone, Debug)]
@@ -271,7 +271,7 @@ impl Playout {
         let weights = &glance.weights;
         let player = *self.state.player(seat);
         let purses = Currency::ALL.map(|it| player.purse(it));
-        let all_sums = purses.map(Purse::sums);
+        let all_sums = purses.map(|it| it.sums(1));
         let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
         let useful = glance.useful();
         let money = weights.money as f32 * (-f32::from(total) / useful).exp();
@@ -282,7 +282,7 @@ impl Playout {
         let between = matches!(step, Step::Interrupt { .. });
 
         let after = |it: &Playout, at: usize, purse: Purse| {
-            let sums = purse.sums();
+            let sums = purse.sums(1);
             let plan = it.plan(weights, at, sums, purse.total());
             plan_share * (plan - plans[at]) + glance.exactness(sums) - exactness[at]
         };
@@ -318,7 +318,7 @@ impl Playout {
                     for (currency, paid) in payment.purses() {
                         let purse = purses[currency as usize];
                         let rest = Purse::new(purse.cards().minus(paid.cards()), purse.coins() - paid.coins());
-                        worth += glance.exactness(rest.sums()) - exactness[currency as usize];
+                        worth += glance.exactness(rest.sums(1)) - exactness[currency as usize];
                         worth -= money * f32::from(paid.total());
                     }
                     worth -= plan_share * plans[offer.at];
@@ -418,7 +418,7 @@ impl Playout {
         for currency in Currency::ALL {
             let purse = player.purse(currency);
             total += u16::from(purse.total());
-            worth += now.exactness(purse.sums());
+            worth += now.exactness(purse.sums(1));
         }
         let useful = now.useful();
         worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
@@ -437,7 +437,7 @@ impl Playout {
         let player = self.state.player(seat);
         let plan = |it: Currency| {
             let purse = player.purse(it);
-            self.plan(&now.weights, it as usize, purse.sums(), purse.total())
+            self.plan(&now.weights, it as usize, purse.sums(1), purse.total())
         };
         let plans: f32 = Currency::ALL.into_iter().map(plan).sum();
         plans * (now.weights.plan * now.weights.stay.powi(n_before as i32)) as f32

@@ -2,18 +2,23 @@
 
 use std::ops::{Index, IndexMut};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// One of the four currencies; each market square takes one of them for the whole game (B-SET-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Currency {
     /// Square 1: yellow, the lily.
+    #[serde(rename = "fl")]
     Florin,
     /// Square 2: green, the square.
+    #[serde(rename = "di")]
     Dirham,
     /// Square 3: blue, the cross.
+    #[serde(rename = "de")]
     Denar,
     /// Square 4: orange, the star.
+    #[serde(rename = "du")]
     Ducat,
 }
 
@@ -32,14 +37,9 @@ impl Currency {
     }
 }
 
-impl Serialize for Currency {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.code())
-    }
-}
-
 /// One thing per currency.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent)]
 pub struct ByCurrency<T>(pub [T; 4]);
 

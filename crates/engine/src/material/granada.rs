@@ -6,6 +6,7 @@ use serde::Serialize;
 
 /// A kind of building of Granada.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CityKind {
     /// Dark grey.
@@ -60,6 +61,7 @@ impl CityKind {
 
 /// One thing per kind of building of Granada.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent)]
 pub struct ByCityKind<T>(pub [T; 9]);
 
@@ -78,6 +80,7 @@ impl<T> IndexMut<CityKind> for ByCityKind<T> {
 
 /// Which face of Granada's tiles is meant: the one with the even or with the odd price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Parity {
     /// The cheaper face.

@@ -87,6 +87,14 @@ impl Cards {
         even & odd & GUARDS == GUARDS
     }
 
+    /// The highest value of a card.
+    pub(crate) const fn highest(self) -> Option<u8> {
+        match self.0.checked_ilog2() {
+            Some(bit) => Some(bit as u8 / 2 + 1),
+            None => None,
+        }
+    }
+
     /// Removes all cards of the highest value, of which there must be one; returns that value and how many there were.
     pub(crate) const fn pop_highest(&mut self) -> (u8, u8) {
         let value = self.0.ilog2() as u8 / 2 + 1;
@@ -95,16 +103,15 @@ impl Cards {
         (value, n)
     }
 
-    /// Which sums can be paid exactly: bit `n` stands for the sum `n`, up to 63.
-    pub const fn sums(self) -> u64 {
-        let mut sums = 1_u64;
-        let mut rest = self.0;
-        while rest != 0 {
-            let value = rest.trailing_zeros() / 2 + 1;
-            rest -= 1 << (2 * (value - 1));
-            sums |= sums << value;
-        }
-        sums
+    /// The values that there are, ascending.
+    fn kinds(self) -> impl Iterator<Item = u8> {
+        let mut rest = (self.0 | self.0 >> 1) & 0x1_5555;
+        std::iter::from_fn(move || {
+            let value = rest.trailing_zeros() as u8 / 2 + 1;
+            let more = rest != 0;
+            rest &= rest.wrapping_sub(1);
+            more.then_some(value)
+        })
     }
 
     /// The values of the cards, ascending, repeated as often as they occur.
@@ -123,6 +130,13 @@ impl Money {
         Currency::ALL
             .into_iter()
             .flat_map(move |currency| self.0[currency].values().map(move |value| MoneyCard::new(currency, value)))
+    }
+
+    /// Every card once, however many of it there are.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = MoneyCard> {
+        Currency::ALL
+            .into_iter()
+            .flat_map(move |currency| self.0[currency].kinds().map(move |value| MoneyCard::new(currency, value)))
     }
 
     /// How many of this card there are.
@@ -235,9 +249,15 @@ impl Purse {
         self.cards().total() + self.coins()
     }
 
-    /// Which sums can be paid exactly: bit `n` stands for the sum `n`, up to 63.
-    pub fn sums(self) -> u64 {
-        (0..self.coins()).fold(self.cards().sums(), |sums, _| sums | sums << 1)
+    /// The sums, as bits, that can be made of one of `sums` and any of these cards and coins.
+    pub fn sums(self, mut sums: u32) -> u32 {
+        let mut cards = self.cards();
+        while !cards.is_empty() {
+            let (value, n) = cards.pop_highest();
+            (0..n).for_each(|_| sums |= sums << value);
+        }
+        (0..self.coins()).for_each(|_| sums |= sums << 1);
+        sums
     }
 
     /// Whether there is neither card nor coin.

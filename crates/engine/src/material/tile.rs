@@ -8,6 +8,7 @@ use super::{Building, CityKind, Currency, Edges, Parity};
 
 /// What a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Face {
     /// The Lion Fountain, with which every Alhambra begins (B-MAT-3).
@@ -49,6 +50,7 @@ pub enum Face {
 
 /// To what a tile belongs, which decides what it may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The Alhambra: fountain, buildings, huts and bazaars. Its edges are walls.

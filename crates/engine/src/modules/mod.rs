@@ -12,10 +12,11 @@ pub(crate) mod thieves;
 pub(crate) mod vizier;
 pub(crate) mod walls;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// An expansion module: material, and the rules of that material.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Module {
     /// The vizier's favour.
@@ -112,5 +113,11 @@ impl FromIterator<Module> for ModuleSet {
 impl Serialize for ModuleSet {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for ModuleSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ModuleSet, D::Error> {
+        Ok(Vec::<Module>::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -1,0 +1,51 @@
+//! What can go wrong, in words and as a code for programs.
+
+use alhambra_engine::{Objection, Refusal};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A request that could not be fulfilled; nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Problem {
+    /// What kind of problem it is.
+    #[serde(flatten)]
+    pub code: Code,
+    /// The same as a sentence in English.
+    pub message: String,
+}
+
+/// The kinds of problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "code", content = "with")]
+pub enum Code {
+    /// There is no such table, game or page.
+    NotFound,
+    /// All seats are taken.
+    Full,
+    /// The seat belongs to somebody else, or nobody sits there.
+    NotYourSeat,
+    /// Only the host may do this.
+    NotHost,
+    /// Somebody else decides now.
+    NotYourTurn,
+    /// The table has moved on; the current update follows.
+    Stale,
+    /// The rules don't allow it.
+    Illegal(Refusal),
+    /// The ruleset can't be played.
+    Unplayable(Vec<Objection>),
+    /// It doesn't go with the state of the table.
+    NotNow,
+    /// The message can't be read.
+    Malformed,
+    /// The message is too long.
+    TooLarge,
+    /// Too many requests in a short time.
+    TooMany,
+    /// The table doesn't allow it.
+    NotAllowed,
+    /// The name, the text or a number is out of bounds.
+    Invalid,
+    /// The server can't store anything just now; nothing was lost, try again.
+    Unavailable,
+}

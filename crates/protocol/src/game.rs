@@ -1,0 +1,103 @@
+//! The game as one reader sees it, and what has happened since.
+
+use alhambra_engine::{
+    Action, Event, View,
+    material::{ByBuilding, ByCityKind, Cell},
+    scoring::ScoreSheet,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Options, SeatNumber, StandingPass};
+
+/// A game as one reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Update {
+    /// The number of entries so far; every request about the game names it.
+    pub seq: u32,
+    /// The reader's seat; nobody's for a spectator.
+    pub seat: Option<SeatNumber>,
+    /// What happened since the last update that the reader has seen.
+    pub entries: Vec<Entry>,
+    /// The game now; with a held action, as it will look.
+    pub view: View,
+    /// What everybody can count on the table, by seat; Dirk comes last.
+    pub tallies: Vec<Tally>,
+    /// What the reader may do now, if it is the reader's decision.
+    pub options: Option<Options>,
+    /// The reader's action that waits for confirmation.
+    pub held: Option<Held>,
+    /// Whether the reader can take something back.
+    pub can_undo: bool,
+    /// How the reader answers between turns.
+    pub standing: Option<StandingPass>,
+    /// The clocks.
+    pub clock: Option<Clock>,
+}
+
+/// One thing that was done, with what followed from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Entry {
+    /// Its number, from 1; the set-up has 0.
+    pub seq: u32,
+    /// Who did it; nobody for the set-up.
+    pub seat: Option<SeatNumber>,
+    /// What was done, if the reader may know it.
+    pub action: Option<Action>,
+    /// The same in the notation.
+    pub notation: Option<String>,
+    /// The number of the entry that was taken back.
+    pub took_back: Option<u32>,
+    /// What followed.
+    pub events: Vec<Event>,
+    /// Whether the player had asked for a hint.
+    pub hinted: bool,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// An action that waits for confirmation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Held {
+    /// The action in the notation.
+    pub notation: String,
+    /// The action in parts.
+    pub action: Action,
+}
+
+/// What everybody can count on the table of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Tally {
+    /// How many buildings there are of each kind, with what counts as one.
+    pub buildings: ByBuilding<u8>,
+    /// How many buildings of Granada there are of each kind.
+    pub granada: ByCityKind<u8>,
+    /// The longest wall, side by side from one end to the other.
+    pub wall: Vec<Side>,
+    /// The longest moat, likewise.
+    pub moat: Vec<Side>,
+    /// The longest stretch of wall against moat, likewise.
+    pub together: Vec<Side>,
+    /// What the next scoring would bring if it came now.
+    pub now: ScoreSheet,
+}
+
+/// One side of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Side {
+    /// The cell.
+    pub cell: Cell,
+    /// Which side: `n`, `e`, `s` or `w`.
+    pub side: char,
+}
+
+/// The clocks of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Clock {
+    /// Whose clock runs.
+    pub running: Option<SeatNumber>,
+    /// Milliseconds left, by seat.
+    pub left: Vec<u64>,
+    /// The server's time, in milliseconds since 1970.
+    pub now: u64,
+}

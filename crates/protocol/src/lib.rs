@@ -1,0 +1,35 @@
+//! What server and clients say to each other.
+//!
+//! Everything is JSON and defined here once; the schemas, and from them the TypeScript types, are generated. Pieces and
+//! actions are written as in the notation: a tile is `T9ne`, an action is `buy T9ne fl4 fl5`.
+
+#![forbid(unsafe_code)]
+
+mod client;
+mod error;
+mod game;
+mod hint;
+mod options;
+mod past;
+mod piece;
+mod schema;
+mod server;
+mod standing;
+mod table;
+
+pub use client::{Ask, Request};
+pub use error::{Code, Problem};
+pub use game::{Clock, Entry, Held, Side, Tally, Update};
+pub use hint::{Candidate, Hint, Merit};
+pub use options::{
+    Change, Effect, Fit, LegalCell, Lost, Offer, Options, Payments, Placing, Purchase, Refused, Verdict,
+};
+pub use past::{FinishedGame, Moment, SeatFacts};
+pub use piece::Piece;
+pub use schema::schema;
+pub use server::{Answer, Message};
+pub use standing::{Condition, StandingPass};
+pub use table::{
+    Assistance, BotLevel, ChatLine, Info, Me, NewTable, Occupant, Pace, Presence, SeatInfo, SeatNumber, SeatPlan,
+    Settings, Status, TableId, TableInfo, TableLine, Visibility,
+};

@@ -1,0 +1,76 @@
+//! Games that are over: results, statistics, replays.
+
+use alhambra_engine::{View, material::ByCurrency, scoring::ScoreSheet, view::Own};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Entry, Occupant, SeatNumber, Settings, TableId, Tally};
+
+/// A game that came to its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FinishedGame {
+    /// Its table's code.
+    pub id: TableId,
+    /// What was played.
+    pub settings: Settings,
+    /// Who played, and how it went, by seat.
+    pub seats: Vec<SeatFacts>,
+    /// Dirk's points by scoring.
+    pub dirk: Option<Vec<ScoreSheet>>,
+    /// Who has won.
+    pub winners: Vec<SeatNumber>,
+    /// The seats of the reader.
+    pub yours: Vec<SeatNumber>,
+    /// How many entries its record has.
+    pub n_actions: u32,
+    /// The seed, and its SHA-256 as it was published at the start.
+    pub seed: String,
+    /// SHA-256 of the seed.
+    pub seed_hash: String,
+    /// When it began, in milliseconds since 1970.
+    pub started_at: u64,
+    /// When it ended, in milliseconds since 1970.
+    pub finished_at: u64,
+}
+
+/// How a game went for one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeatFacts {
+    /// Who played.
+    pub occupant: Occupant,
+    /// The final score.
+    pub score: u16,
+    /// What each scoring brought, by source.
+    pub scorings: Vec<ScoreSheet>,
+    /// The length of the longest wall at each scoring.
+    pub walls: Vec<u8>,
+    /// How many tiles were bought.
+    pub n_bought: u16,
+    /// How many of them were paid exactly.
+    pub n_exact: u16,
+    /// What was paid too much, altogether.
+    pub overpaid: u16,
+    /// Money taken from the display, by currency.
+    pub taken: ByCurrency<u16>,
+    /// How many times the palace was redesigned.
+    pub n_redesigns: u16,
+    /// How many turns there were.
+    pub n_turns: u16,
+    /// Time used, in milliseconds.
+    pub time_used: u64,
+}
+
+/// One moment of a finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Moment {
+    /// After how many actions.
+    pub n: u32,
+    /// What led here.
+    pub entry: Entry,
+    /// The game as the chosen seat, or a spectator, saw it.
+    pub view: View,
+    /// All hands by seat, if the replay is open.
+    pub hands: Option<Vec<Own>>,
+    /// What everybody could count.
+    pub tallies: Vec<Tally>,
+}

@@ -1,0 +1,30 @@
+//! All messages as one JSON schema, from which the types of clients are generated.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+
+use crate::{
+    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, TableInfo, TableLine,
+};
+
+/// Everything that is said over sockets and HTTP; only for its schema.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "its fields are there to be described")]
+struct Protocol {
+    request: Request,
+    message: Message,
+    problem: Problem,
+    new_table: NewTable,
+    table: TableInfo,
+    line: TableLine,
+    me: Me,
+    info: Info,
+    bot: BotLevel,
+    finished_game: FinishedGame,
+    moment: Moment,
+    piece: Piece,
+}
+
+/// The schema of everything, with a definition for every type by its name.
+pub fn schema() -> Schema {
+    SchemaGenerator::new(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<Protocol>()
+}

@@ -1,0 +1,102 @@
+//! What the server says at a table.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{ChatLine, Hint, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict};
+
+/// One message of the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "say")]
+pub enum Message {
+    /// The table, on connecting and whenever it changes.
+    Table {
+        /// What it is like now.
+        table: Box<TableInfo>,
+    },
+    /// The game, on connecting and whenever it changes.
+    Game {
+        /// What the reader sees and may do.
+        update: Box<Update>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// The open list and one's own tables, on the socket of the lobby, whenever they change.
+    Lobby {
+        /// Public tables where people gather or play.
+        open: Vec<TableLine>,
+        /// One's own tables that are not finished.
+        mine: Vec<TableLine>,
+    },
+    /// The answer to a request.
+    Answer {
+        /// The number of the request.
+        #[serde(rename = "ref")]
+        reference: Option<u32>,
+        /// What was asked for.
+        #[serde(flatten)]
+        answer: Answer,
+    },
+    /// A request that could not be fulfilled.
+    Error {
+        /// The number of the request.
+        #[serde(rename = "ref")]
+        reference: Option<u32>,
+        /// Why.
+        #[serde(flatten)]
+        problem: Problem,
+    },
+}
+
+/// The answer to a request that was fulfilled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "answer")]
+pub enum Answer {
+    /// It is done, and durable.
+    Done {
+        /// The number of the latest update.
+        seq: u32,
+    },
+    /// What an action would lead to.
+    Considered {
+        /// The action.
+        action: String,
+        /// Its effect, or why not.
+        verdict: Verdict,
+    },
+    /// Every payment for a tile.
+    Payments {
+        /// They.
+        payments: Payments,
+    },
+    /// Every legal action.
+    Legal {
+        /// In the notation.
+        actions: Vec<String>,
+        /// Whether there are more.
+        more: bool,
+    },
+    /// What the strongest bot would do.
+    Hint {
+        /// Its candidates.
+        hint: Hint,
+    },
+    /// How a seat answers between turns.
+    Standing {
+        /// From now on.
+        pass: StandingPass,
+    },
+    /// The table of the rematch.
+    Rematch {
+        /// Its code.
+        table: TableId,
+    },
+    /// A link that moves a seat to another device.
+    SeatLink {
+        /// Its path with its secret.
+        path: String,
+    },
+}

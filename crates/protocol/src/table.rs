@@ -1,0 +1,265 @@
+//! Tables: what is played, by whom, at which pace.
+
+use alhambra_engine::{Game, Ruleset, Scoring, modules::Module};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The short code of a table, as in its link.
+pub type TableId = String;
+
+/// A seat at a table, counted from 0; after the start also the seat in the game.
+pub type SeatNumber = u8;
+
+/// What a table is like: chosen by its host and fixed when the game starts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Settings {
+    /// The game, its scoring, the number of players and the modules.
+    pub ruleset: Ruleset,
+    /// Whether the table is in the open list.
+    pub visibility: Visibility,
+    /// How much time there is.
+    pub pace: Pace,
+    /// What help there is.
+    pub assistance: Assistance,
+    /// Whether the seats keep their order; otherwise they are shuffled at the start.
+    #[serde(default)]
+    pub fixed_seats: bool,
+    /// The bot that plays on for somebody who is away.
+    #[serde(default = "fair")]
+    pub substitute: String,
+}
+
+fn fair() -> String {
+    "fair".to_owned()
+}
+
+/// A wish for a new table; its author becomes the host and sits down on the first seat for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NewTable {
+    /// What it is like.
+    pub settings: Settings,
+    /// Who shall sit on each seat, as many as there are players.
+    pub seats: Vec<SeatPlan>,
+    /// Whether to start at once; possible if nobody has to be waited for.
+    #[serde(default)]
+    pub start: bool,
+    /// A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<(String, u32)>,
+}
+
+/// Who shall sit on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "seat")]
+pub enum SeatPlan {
+    /// Anybody with the link.
+    Open,
+    /// The host; several seats make a hot seat.
+    Me {
+        /// The name at this seat; otherwise the host's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// A bot.
+    Bot {
+        /// Its level by name, as `Info::bots` lists them.
+        level: String,
+    },
+}
+
+/// Who finds a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// It is in the open list.
+    Public,
+    /// Only who has the link.
+    Link,
+}
+
+/// How much time there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "pace")]
+pub enum Pace {
+    /// As much as one likes.
+    Unlimited,
+    /// So much for each decision; days are fine.
+    PerMove {
+        /// Seconds for one decision.
+        seconds: u32,
+    },
+    /// So much for the whole game and a little more with every turn.
+    Bank {
+        /// Seconds at the start.
+        seconds: u32,
+        /// Seconds that come back at the end of every turn.
+        increment: u32,
+    },
+}
+
+/// What help there is at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Assistance {
+    /// Players may ask for hints.
+    pub hints: bool,
+    /// Players may take back what revealed nothing.
+    pub undo: bool,
+}
+
+/// A table as everybody who has its link may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableInfo {
+    /// Its code.
+    pub id: TableId,
+    /// What it is like.
+    pub settings: Settings,
+    /// How far it is.
+    pub status: Status,
+    /// The seats, before the start as planned, afterwards as they play.
+    pub seats: Vec<SeatInfo>,
+    /// The seats that the reader holds.
+    pub yours: Vec<SeatNumber>,
+    /// Whether the reader is the host.
+    pub host: bool,
+    /// How many watch.
+    pub n_watchers: u32,
+    /// SHA-256 of the seed, from the start on (the seed itself comes with the record at the end).
+    pub seed_hash: Option<String>,
+    /// The table of the rematch, once somebody has opened it.
+    pub rematch: Option<TableId>,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_at: u64,
+    /// The latest lines of chat, the oldest first.
+    pub chat: Vec<ChatLine>,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// People sit down.
+    Gathering,
+    /// The game is on.
+    Playing,
+    /// The game waits until all players agree to go on.
+    Paused,
+    /// The game came to its end.
+    Finished,
+    /// The players gave it up, or the host closed it before the start.
+    Abandoned,
+}
+
+/// One seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub occupant: Occupant,
+    /// Whether its player is there.
+    pub presence: Presence,
+    /// Whether a bot plays in the person's place now.
+    pub substituted: bool,
+    /// Whether its player wants to pause (or to go on, at a paused table).
+    pub wants_pause: bool,
+    /// Whether its player wants to give the game up.
+    pub wants_end: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "occupant")]
+pub enum Occupant {
+    /// Nobody yet.
+    Nobody,
+    /// A person.
+    Person {
+        /// The name.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// A name for people to speak of it.
+        name: String,
+        /// Its level.
+        level: String,
+    },
+}
+
+/// Whether a player is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "presence")]
+pub enum Presence {
+    /// Connected, or a bot.
+    Here,
+    /// Not connected.
+    Away {
+        /// Since when, in milliseconds since 1970.
+        since: u64,
+    },
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChatLine {
+    /// Who wrote it.
+    pub name: String,
+    /// From which seat; nobody's for a watcher.
+    pub seat: Option<SeatNumber>,
+    /// What.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TableLine {
+    /// Its code.
+    pub id: TableId,
+    /// What it is like.
+    pub settings: Settings,
+    /// How far it is.
+    pub status: Status,
+    /// Who sits there.
+    pub seats: Vec<Occupant>,
+    /// Whether the reader has a seat there.
+    pub seated: bool,
+    /// Whether the reader has to decide something now.
+    pub your_turn: bool,
+    /// Whose decision it is.
+    pub to_act: Option<SeatNumber>,
+    /// When something last happened, in milliseconds since 1970.
+    pub changed_at: u64,
+}
+
+/// The reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Me {
+    /// The name that others see.
+    pub name: String,
+}
+
+/// What the server can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Info {
+    /// The version of the program.
+    pub version: String,
+    /// The version of the rules.
+    pub rules: u32,
+    /// The games.
+    pub games: Vec<Game>,
+    /// The scorings of Granada.
+    pub scorings: Vec<Scoring>,
+    /// The modules, and the games that each goes with.
+    pub modules: Vec<(Module, Vec<Game>)>,
+    /// The levels of bots, the weakest first.
+    pub bots: Vec<BotLevel>,
+}
+
+/// A level of bots.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BotLevel {
+    /// Its name in plans and settings.
+    pub level: String,
+    /// What it is like, in a few words of English.
+    pub description: String,
+}

@@ -1,0 +1,1 @@
+//! What a game looks like from a seat: pure functions over a state that the rooms call.
