@@ -22,7 +22,13 @@ pub(crate) struct Serve {
     bind: SocketAddr,
 
     /// Where everything is kept: a file for SQLite, or postgres://user@host/name.
-    #[arg(long, env = "ALHAMBRA_DATABASE", value_name = "FILE|URL", default_value = "alhambra.db", hide_env_values = true)]
+    #[arg(
+        long,
+        env = "ALHAMBRA_DATABASE",
+        value_name = "FILE|URL",
+        default_value = "alhambra.db",
+        hide_env_values = true
+    )]
     database: String,
 
     /// The address by which people reach the server, behind a proxy; with https cookies are for https alone.

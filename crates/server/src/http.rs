@@ -3,8 +3,13 @@
 use std::sync::Arc;
 
 use alhambra_bots::Kind;
-use alhambra_engine::{Game, Scoring, modules::Module, ruleset::RULES_VERSION};
-use alhambra_protocol::{BotLevel, Code, Entry, Info, Me, NewTable, Problem, TableInfo, TableLine};
+use alhambra_engine::{
+    Game, Ruleset, Scoring,
+    modules::Module,
+    notation::{Record, RecordError},
+    ruleset::RULES_VERSION,
+};
+use alhambra_protocol::{BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, TableInfo, TableLine};
 use axum::{
     Json, Router,
     body::Bytes,
@@ -19,8 +24,8 @@ use tokio::sync::oneshot;
 use crate::{
     caller::{Caller, set_cookie, write_token},
     error::{Failure, problem, unavailable},
+    game::{self, Perspective},
     hall::Hall,
-    past::Eyes,
     person::{Person, name},
     room::Command,
     sheet::Sitter,
@@ -46,6 +51,9 @@ pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
         .route("/games/{id}", get(game))
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/entries", get(entries))
+        .route("/games/{id}/moments/{n}", get(moment))
+        .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(limits.message))
 }
@@ -61,13 +69,36 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Answer<Body<T>> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|it| match it.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => problem(Code::TooLarge, "the message is too long"),
-            _ => problem(Code::Malformed, "the message broke off"),
-        })?;
+        let bytes = bytes(request, state).await?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|it| Failure(problem(Code::Malformed, format!("the message can't be read: {it}"))))
     }
+}
+
+/// A text from a client.
+struct Text(String);
+
+impl<S: Send + Sync> FromRequest<S> for Text {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Answer<Text> {
+        let bytes = bytes(request, state).await?;
+        let text = String::from_utf8(bytes.into());
+        text.map(Text).map_err(|_| Failure(problem(Code::Malformed, "this is no text")))
+    }
+}
+
+impl Text {
+    fn record(&self) -> Result<Record, Problem> {
+        self.0.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))
+    }
+}
+
+async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    Bytes::from_request(request, state).await.map_err(|it| match it.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => problem(Code::TooLarge, "the message is too long"),
+        _ => problem(Code::Malformed, "the message broke off"),
+    })
 }
 
 async fn info() -> Json<Info> {
@@ -214,20 +245,56 @@ async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
     Ok((headers, record.to_string()).into_response())
 }
 
+/// From where a replay is looked at.
 #[derive(Deserialize)]
 struct As {
-    #[serde(rename = "as", default)]
-    eyes: Eyes,
+    #[serde(rename = "as")]
+    perspective: Option<String>,
+}
+
+impl As {
+    fn read(&self, ruleset: &Ruleset) -> Result<Perspective, Problem> {
+        let perspective = self.perspective.as_deref().map_or(Ok(Perspective::Open), str::parse);
+        match perspective.map_err(|it| problem(Code::Invalid, it.to_string()))? {
+            Perspective::Seat(seat) if seat.0 >= ruleset.players => {
+                Err(problem(Code::Invalid, "the game has no such seat"))
+            }
+            perspective => Ok(perspective),
+        }
+    }
 }
 
 async fn entries(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    Query(As { eyes }): Query<As>,
+    Query(eyes): Query<As>,
 ) -> Answer<Json<Vec<Entry>>> {
     let (_, play) = crate::past::replay(&hall, &id).await?;
-    eyes.check(play.state.ruleset.players)?;
-    Ok(Json(crate::past::entries(&play, eyes)))
+    let perspective = eyes.read(&play.state.ruleset)?;
+    Ok(Json(play.entries(0, perspective)))
+}
+
+async fn moment(
+    State(hall): State<Arc<Hall>>,
+    Path((id, n)): Path<(String, u32)>,
+    Query(eyes): Query<As>,
+) -> Answer<Json<Moment>> {
+    let record = crate::past::record(&hall, &id).await?;
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+async fn replay_entries(Query(eyes): Query<As>, text: Text) -> Answer<Json<Vec<Entry>>> {
+    let record = text.record()?;
+    Ok(Json(game::entries(&record, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -> Answer<Json<Moment>> {
+    let record = text.record()?;
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+fn broken(error: RecordError) -> Problem {
+    problem(Code::Invalid, format!("the record: {error}"))
 }
 
 /// Asks a room and waits for its answer.

@@ -19,7 +19,6 @@ mod person;
 mod play;
 mod random;
 mod room;
-mod seen;
 mod sheet;
 mod socket;
 pub mod store;

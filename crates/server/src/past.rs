@@ -1,14 +1,14 @@
 //! Games that are over: their results, records and replays.
 
-use alhambra_engine::{Seat, Seed, material::ByCurrency, notation::Record};
-use alhambra_protocol::{Code, Entry, FinishedGame, Problem, SeatFacts};
-use serde::{Deserialize, Deserializer};
+use alhambra_engine::{Seed, notation::Record};
+use alhambra_protocol::{Code, FinishedGame, Problem};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::{problem, unavailable},
+    game::{self, Facts},
     hall::Hall,
-    play::{Logged, Play},
+    play::Play,
     sheet::Sheet,
 };
 
@@ -19,36 +19,24 @@ pub(crate) fn seed_hash(seed: &str) -> Option<String> {
 }
 
 /// What came of a game, as JSON; the seats of the reader are filled in when it is read.
-pub(crate) fn result(sheet: &Sheet, play: &Play) -> String {
-    let seats = play.state.players.iter().zip(&sheet.chairs).zip(&play.used);
+pub(crate) fn result(sheet: &Sheet, play: &Play) -> Option<String> {
+    let people: Vec<_> = sheet.chairs.iter().zip(&play.used).map(|(chair, &used)| (chair.occupant(), used)).collect();
+    let record = play.record();
+    let Facts { seats, dirk, winners } = game::facts(&record, &people).ok()?;
     let game = FinishedGame {
         id: sheet.id.clone(),
         settings: sheet.settings.clone(),
-        seats: seats
-            .map(|((player, chair), &time_used)| SeatFacts {
-                occupant: chair.occupant(),
-                score: player.score,
-                scorings: Vec::new(),
-                walls: Vec::new(),
-                n_bought: 0,
-                n_exact: 0,
-                overpaid: 0,
-                taken: ByCurrency::default(),
-                n_redesigns: 0,
-                n_turns: 0,
-                time_used,
-            })
-            .collect(),
-        dirk: None,
-        winners: play.state.winners().iter().map(|it| it.0).collect(),
+        seats,
+        dirk,
+        winners,
         yours: Vec::new(),
-        n_actions: play.standing().len() as u32,
+        n_actions: record.actions.len() as u32,
         seed: sheet.seed.clone().unwrap_or_default(),
         seed_hash: sheet.seed.as_deref().and_then(seed_hash).unwrap_or_default(),
         started_at: sheet.started_at.unwrap_or_default(),
         finished_at: sheet.finished_at.unwrap_or_default(),
     };
-    serde_json::to_string(&game).unwrap_or_default()
+    serde_json::to_string(&game).ok()
 }
 
 /// The record of a game that is over.
@@ -73,57 +61,4 @@ pub(crate) async fn replay(hall: &Hall, id: &str) -> Result<(Sheet, Play), Probl
     let play =
         play.ok_or_else(|| problem(Code::Unavailable, "this game was played by other rules and can't be replayed"))?;
     Ok((sheet, play))
-}
-
-/// With whose eyes a replay is looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Eyes {
-    /// Nothing is hidden any more.
-    #[default]
-    Open,
-    /// As somebody saw it who only watched.
-    Spectator,
-    /// As this seat saw it.
-    Seat(Seat),
-}
-
-impl Eyes {
-    /// Whether there is such a seat.
-    ///
-    /// # Errors
-    /// If there isn't.
-    pub(crate) fn check(self, players: u8) -> Result<(), Problem> {
-        match self {
-            Eyes::Seat(seat) if seat.0 >= players => Err(problem(Code::Invalid, "the game has no such seat")),
-            _ => Ok(()),
-        }
-    }
-
-    /// What these eyes may see of an entry.
-    pub(crate) fn see(self, logged: &Logged, seq: u32) -> Entry {
-        match self {
-            Eyes::Open => logged.open(seq),
-            Eyes::Spectator => logged.seen_by(seq, None),
-            Eyes::Seat(seat) => logged.seen_by(seq, Some(seat)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Eyes {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Eyes, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match &*text {
-            "open" => Ok(Eyes::Open),
-            "spectator" => Ok(Eyes::Spectator),
-            seat => seat
-                .parse()
-                .map(|it| Eyes::Seat(Seat(it)))
-                .map_err(|_| serde::de::Error::custom("open, spectator or a seat")),
-        }
-    }
-}
-
-/// The entries of a game, take-backs included.
-pub(crate) fn entries(play: &Play, eyes: Eyes) -> Vec<Entry> {
-    play.log.iter().zip(0..).map(|(it, seq)| eyes.see(it, seq)).collect()
 }

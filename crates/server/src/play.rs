@@ -3,7 +3,10 @@
 use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record};
 use alhambra_protocol::{Entry, Pace};
 
-use crate::store::Row;
+use crate::{
+    game::{self, Perspective},
+    store::Row,
+};
 
 /// A game with its log.
 #[derive(Clone, Debug)]
@@ -60,7 +63,7 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Whether it reveals something, or leaves the decision to somebody else: then it can't be taken back.
     pub(crate) fn is_final(&self) -> bool {
-        self.state.to_act() != Some(self.seat) || self.events.iter().any(reveals)
+        self.state.to_act() != Some(self.seat) || self.events.iter().any(Event::reveals)
     }
 
     /// Whether the game is over.
@@ -68,9 +71,9 @@ impl Prepared {
         self.state.is_over()
     }
 
-    /// Whether a scoring took place.
-    pub(crate) fn has_scored(&self) -> bool {
-        self.events.iter().any(|it| matches!(it, Event::Scored { .. }))
+    /// What followed.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
     }
 }
 
@@ -203,9 +206,9 @@ impl Play {
         &self.standing
     }
 
-    /// The entries from a number on, as a seat or a spectator may know them.
-    pub(crate) fn entries(&self, from: u32, viewer: Option<Seat>) -> Vec<Entry> {
-        self.log.iter().zip(0..).skip(from as usize).map(|(it, seq)| it.seen_by(seq, viewer)).collect()
+    /// The entries from a number on, as they are told from a perspective.
+    pub(crate) fn entries(&self, from: u32, perspective: Perspective) -> Vec<Entry> {
+        self.log.iter().zip(0..).skip(from as usize).map(|(it, seq)| it.told(seq, perspective)).collect()
     }
 
     fn note_turns(&mut self, events: &[Event]) {
@@ -220,53 +223,15 @@ impl Play {
 }
 
 impl Logged {
-    /// The entry with this number as a seat, or a spectator, may know it.
-    pub(crate) fn seen_by(&self, seq: u32, viewer: Option<Seat>) -> Entry {
-        let mut entry = self.open(seq);
-        if let (Some((seat, _)), Some(Action::ChooseCitizens { .. })) = (self.deed, entry.action)
-            && viewer != Some(seat)
-        {
-            // Chosen in secret; who chose knows it.
-            (entry.action, entry.notation) = (None, None);
-        }
-        entry.events = self.events.iter().map(|it| it.seen_by(viewer)).collect();
-        entry
-    }
-
-    /// The entry with this number, nothing hidden.
-    pub(crate) fn open(&self, seq: u32) -> Entry {
+    /// The entry with this number as it is told from a perspective.
+    pub(crate) fn told(&self, seq: u32, perspective: Perspective) -> Entry {
         let Logged { deed, events, hinted, at } = self;
-        let (action, took_back) = match deed {
-            Some((_, Deed::Act(action))) => (Some(*action), None),
-            Some((_, Deed::TakeBack(seq))) => (None, Some(*seq)),
+        let (acted, took_back) = match *deed {
+            Some((seat, Deed::Act(action))) => (Some((seat, action)), None),
+            Some((_, Deed::TakeBack(seq))) => (None, Some(seq)),
             None => (None, None),
         };
-        Entry {
-            seq,
-            seat: deed.map(|it| it.0.0),
-            action,
-            notation: action.map(|it| it.to_string()),
-            took_back,
-            events: events.clone(),
-            hinted: *hinted,
-            at: *at,
-        }
+        let seat = deed.map(|it| it.0.0);
+        Entry { seat, took_back, hinted: *hinted, at: *at, ..game::entry(seq, acted, events, perspective) }
     }
-}
-
-fn reveals(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Dealt { .. }
-            | Event::Turned { .. }
-            | Event::Supplied { .. }
-            | Event::DirkDrew { .. }
-            | Event::Awarded { .. }
-            | Event::GotChange { .. }
-            | Event::HutTurned { .. }
-            | Event::BonusShown { .. }
-            | Event::Stole { .. }
-            | Event::CitizensShown { .. }
-            | Event::BazaarCame { .. }
-    )
 }

@@ -1,11 +1,12 @@
 //! Opening a table, starting its game, and opening the next one for the same people.
 
 use alhambra_bots::Kind;
-use alhambra_engine::{Rng, Seed, notation::Record};
+use alhambra_engine::{Event, Rng, Seed, notation::Record};
 use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status};
 
 use crate::{
     error::problem,
+    game,
     person::{Person, name},
     random,
     sheet::{Chair, Sheet, Sitter},
@@ -184,10 +185,10 @@ pub(crate) fn unplayable(objections: Vec<alhambra_engine::Objection>) -> Problem
     problem(Code::Unplayable(objections), format!("this can't be played: {}", reasons.join("; ")))
 }
 
-/// Forgets standing passes that end with a scoring.
-pub(crate) fn end_standing(sheet: &mut Sheet) {
+/// Forgets standing passes that end with what happened.
+pub(crate) fn end_standing(sheet: &mut Sheet, events: &[Event]) {
     for chair in &mut sheet.chairs {
-        if chair.standing.until_scoring {
+        if game::ends(&chair.standing, events) {
             chair.standing = StandingPass::default();
         }
     }

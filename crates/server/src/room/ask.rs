@@ -1,14 +1,14 @@
 //! What visitors of a room can ask for.
 
-use alhambra_engine::{Action, Seat};
+use alhambra_engine::{Action, Seat, Step, payment::Strictness};
 use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, SeatPlan, StandingPass, Status};
 
 use super::{Room, Waiting, not_now};
 use crate::{
     error::problem,
+    game,
     person::{Person, line, name},
     play::Play,
-    seen,
     sheet::{Chair, Sheet, Sitter},
     store::Write,
     table,
@@ -76,13 +76,20 @@ impl Room {
             Ask::Consider { seat, seq, action } => {
                 let seat = self.based(asker, seat, seq).await?;
                 let parsed = parse(&action)?;
-                let verdict = seen::consider(&self.play()?.state, seat, parsed);
+                let verdict = game::consider(&self.play()?.state, seat, parsed);
                 return Ok(Some(Answer::Considered { action, verdict }));
             }
             Ask::Payments { seat, seq, tile } => {
                 let seat = self.based(asker, seat, seq).await?;
                 let tile = tile.parse().map_err(|_| problem(Code::Malformed, "this is no tile"))?;
-                let payments = seen::payments(&self.play()?.state, seat, tile);
+                self.decides(seat)?;
+                let state = &self.play()?.state;
+                // The vizier's favour has to be paid exactly (M-VIZ-2).
+                let strictness = match state.step() {
+                    Some(Step::Interrupt { .. }) => Strictness::Exactly,
+                    _ => Strictness::AtLeast,
+                };
+                let payments = game::payments(state, seat, tile, strictness);
                 return Ok(Some(Answer::Payments { payments }));
             }
             Ask::Legal { seat, seq } => {

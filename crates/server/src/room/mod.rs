@@ -293,9 +293,7 @@ impl Room {
         let hinted = self.hinted == Some((seat, seq));
         let row = play.row(&step, now, self.charge(seat), hinted);
         let mut sheet = self.sheet.clone();
-        if step.has_scored() {
-            table::end_standing(&mut sheet);
-        }
+        table::end_standing(&mut sheet, step.events());
         let mut writes = vec![Write::Entry { game: sheet.id.clone(), row: row.clone() }];
         let mut next = None;
         if step.is_over() {
@@ -304,7 +302,8 @@ impl Room {
             // Only here the game is copied: its result is stored together with its last entry.
             let mut play = play.clone();
             play.take(step, &row);
-            writes.push(Write::Result { game: sheet.id.clone(), result: crate::past::result(&sheet, &play) });
+            let result = crate::past::result(&sheet, &play);
+            writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
             next = Some(play);
             self.keep(Some(sheet), writes).await?;
         } else {

@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 
-use alhambra_engine::{Seat, View};
+use alhambra_engine::{Seat, View, scoring};
 use alhambra_protocol::{ChatLine, Held, Message, Presence, SeatInfo, Status, TableInfo, Update};
 use axum::extract::ws::Utf8Bytes;
 
 use super::{Room, Visitor, Waiting};
-use crate::{past::seed_hash, sheet::Sitter};
+use crate::{
+    game::{self, Perspective},
+    past::seed_hash,
+    sheet::Sitter,
+};
 
 impl Room {
     /// Somebody comes in.
@@ -152,13 +156,19 @@ impl Room {
         let decides = seat.filter(|_| self.sheet.status == Status::Playing && held.is_none());
         let decides = decides.filter(|&it| play.state.to_act() == Some(it));
         let can_undo = self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it));
+        // What waits for confirmation is shown as if it were done.
+        let shown = held.map(|it| game::preview(&play.state, it.action));
+        let shown = shown.as_ref().unwrap_or(&play.state);
+        let perspective = seat.map_or(Perspective::Spectator, Perspective::Seat);
         Update {
             seq: play.seq(),
             seat: seat.map(|it| it.0),
-            entries: play.entries(from, seat),
-            view: View::of(&play.state, seat),
-            tallies: crate::seen::tallies(&play.state),
-            options: decides.map(|it| crate::seen::options(&play.state, it)),
+            entries: play.entries(from, perspective),
+            view: View::of(shown, seat),
+            tallies: game::tallies(shown),
+            next_scoring: scoring::next_round(shown),
+            prices: game::prices(shown, seat),
+            options: decides.and_then(|it| game::options(&play.state, it)),
             held: held.map(|Waiting { action, .. }| Held { notation: action.to_string(), action: *action }),
             can_undo: can_undo || held.is_some(),
             standing: seat.map(|it| self.sheet.chairs[it.index()].standing.clone()),

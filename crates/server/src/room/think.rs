@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use alhambra_bots::{Kind, Question, Recall, Seen, advise, bot_seed};
-use alhambra_engine::{Action, Event, Seat, Seed, State, Step};
+use alhambra_bots::{Budget, Kind, Means, Question, Recall, Seen, bot_seed};
+use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View};
 use alhambra_protocol::{Answer, Code, Hint, Problem, Status};
 use sha2::{Digest as _, Sha256};
 
 use super::{Command, Room, not_now};
-use crate::{error::problem, play::Play, random, seen, sheet::Sitter};
+use crate::{error::problem, game, play::Play, random, sheet::Sitter};
 
 impl Room {
     /// Sets the next one to think whose decision it is, if that is not a person's.
@@ -39,7 +39,7 @@ impl Room {
             }
             None => {
                 let is_asked = matches!(play.state.step(), Some(Step::Interrupt { .. }));
-                let passes = is_asked && seen::passes(&play.state, seat, &chair.standing);
+                let passes = is_asked && game::passes(&chair.standing, &View::of(&play.state, None), seat);
                 let (least, most) = self.hall.config.standing_pause;
                 let pause = least.as_millis() as u64 + random::below((most - least).as_millis() as u64 + 1);
                 self.answering = match self.answering {
@@ -150,13 +150,11 @@ fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -
 fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Hint {
     let mut recall = Recall::new();
     memories.iter().for_each(|it| recall.observe(it));
-    let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
     let question = Question {
         recall: &recall,
         seed: luck(state, seat, seq),
-        budget: kind.budget().unwrap_or(alhambra_bots::Budget::millis(250)),
-        means: &alhambra_bots::Means::default(),
+        budget: kind.budget().unwrap_or(Budget::millis(250)),
+        means: &Means::default(),
     };
-    seen::hint(seq, advise(&Seen::by(state, seat), &legal, &question))
+    game::hint(state, seat, seq, &question)
 }

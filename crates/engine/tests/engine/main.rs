@@ -1,0 +1,39 @@
+//! The rules under test, as one program: what the tests share is built once.
+
+mod common;
+
+mod allocations;
+mod both;
+mod brute_force;
+mod building_rules;
+mod buying;
+mod determinism;
+mod dirk;
+mod endgame;
+mod granada;
+mod laws;
+mod modules_bazaars;
+mod modules_bonus_cards;
+mod modules_bureaux;
+mod modules_camps;
+mod modules_change;
+mod modules_falconers;
+mod modules_huts;
+mod modules_street_trader;
+mod modules_thieves;
+mod modules_together;
+mod modules_vizier;
+mod modules_walls;
+mod money;
+mod notation;
+mod notation_page;
+mod perft;
+mod random_games;
+mod recorded_games;
+mod redesign;
+mod refill;
+mod rules_pages;
+mod scoring;
+mod secrecy;
+mod set_up;
+mod walls;

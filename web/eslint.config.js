@@ -1,0 +1,33 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist', 'src/generated'] },
+  js.configs.recommended,
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  ...svelte.configs.prettier,
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    rules: {
+      // The compiler knows every name already.
+      'no-undef': 'off',
+      // Our links go through our own router.
+      'svelte/no-navigation-without-resolve': 'off',
+      // Maps that nobody watches may be plain ones.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
+  {
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      eqeqeq: 'error',
+    },
+  },
+);

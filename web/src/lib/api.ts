@@ -1,0 +1,66 @@
+// What the server is asked over HTTP; the types are its own.
+import type {
+  Entry,
+  FinishedGame,
+  Info,
+  Me,
+  Moment,
+  NewTable,
+  Problem,
+  TableInfo,
+  TableLine,
+} from '../generated/protocol';
+
+/** A request that the server refused, or that never reached it. */
+export class ApiError extends Error {
+  readonly problem: Problem | undefined;
+  readonly status: number;
+  constructor(problem: Problem | undefined, status: number) {
+    super(problem?.message ?? `status ${status}`);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/** From where a game is seen. */
+export type Eyes = 'open' | 'spectator' | number;
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, credentials: 'same-origin' });
+  } catch {
+    throw new ApiError(undefined, 0);
+  }
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
+  throw new ApiError(problem, response.status);
+}
+
+const get = async <T>(path: string): Promise<T> => (await ask(path)).json() as Promise<T>;
+
+const send = async <T>(method: string, path: string, body: unknown): Promise<T> =>
+  (
+    await ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  ).json() as Promise<T>;
+
+const replay = async <T>(path: string, record: string): Promise<T> =>
+  (await ask(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record })).json() as Promise<T>;
+
+export const api = {
+  info: () => get<Info>('/api/info'),
+  me: () => get<Me>('/api/me'),
+  rename: (name: string) => send<Me>('PATCH', '/api/me', { name }),
+  open: (table: NewTable) => send<TableInfo>('POST', '/api/tables', table),
+  tables: () => get<{ open: TableLine[]; mine: TableLine[] }>('/api/tables'),
+  table: (id: string) => get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  games: (before?: number) =>
+    get<FinishedGame[]>(`/api/games?mine=true${before === undefined ? '' : `&before=${before}`}`),
+  game: (id: string) => get<FinishedGame>(`/api/games/${encodeURIComponent(id)}`),
+  record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  entries: (id: string, as: Eyes) => get<Entry[]>(`/api/games/${encodeURIComponent(id)}/entries?as=${as}`),
+  moment: (id: string, n: number, as: Eyes) =>
+    get<Moment>(`/api/games/${encodeURIComponent(id)}/moments/${n}?as=${as}`),
+  replayEntries: (record: string, as: Eyes) => replay<Entry[]>(`/api/replay/entries?as=${as}`, record),
+  replayMoment: (record: string, n: number, as: Eyes) => replay<Moment>(`/api/replay/moments/${n}?as=${as}`, record),
+};

@@ -1,0 +1,99 @@
+// The address bar: which page an address names, and how to go to another without loading anew.
+
+/** A page of the client. */
+export type Route =
+  | { page: 'start' }
+  | { page: 'new' }
+  | { page: 'table'; id: string }
+  | { page: 'games' }
+  | { page: 'result'; id: string }
+  | { page: 'replay'; id: string }
+  | { page: 'rules'; chapter: string }
+  | { page: 'learn' }
+  | { page: 'unknown' };
+
+/** The page that a path names. */
+export function parse(path: string): Route {
+  const [first = '', second, third, ...rest] = path.split('/').filter(Boolean).map(decode);
+  if (rest.length > 0) return { page: 'unknown' };
+  if (third !== undefined) {
+    return first === 'g' && second !== undefined && third === 'replay'
+      ? { page: 'replay', id: second }
+      : { page: 'unknown' };
+  }
+  if (second !== undefined) {
+    switch (first) {
+      case 't':
+        return { page: 'table', id: second };
+      case 'g':
+        return { page: 'result', id: second };
+      case 'rules':
+        return { page: 'rules', chapter: second };
+      default:
+        return { page: 'unknown' };
+    }
+  }
+  switch (first) {
+    case '':
+      return { page: 'start' };
+    case 'new':
+    case 'games':
+    case 'learn':
+      return { page: first };
+    case 'replay':
+      return { page: 'replay', id: '' };
+    case 'rules':
+      return { page: 'rules', chapter: '' };
+    default:
+      return { page: 'unknown' };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const here = $state({ path: location.pathname, search: location.search, hash: location.hash });
+
+function look() {
+  here.path = location.pathname;
+  here.search = location.search;
+  here.hash = location.hash;
+}
+
+const current = $derived(parse(here.path));
+
+/** The page to show now. */
+export const route = (): Route => current;
+/** The part of the address after the question mark. */
+export const query = (): URLSearchParams => new URLSearchParams(here.search);
+/** The part of the address after the hash, without it. */
+export const anchor = (): string => decode(here.hash.slice(1));
+
+/** Goes to another page. */
+export function go(to: string): void {
+  if (to !== location.pathname + location.search + location.hash) history.pushState(null, '', to);
+  look();
+  if (!to.includes('#')) scrollTo(0, 0);
+}
+
+/** Changes the address without a step to go back to. */
+export function rewrite(to: string): void {
+  history.replaceState(null, '', to);
+  look();
+}
+
+addEventListener('popstate', look);
+addEventListener('click', (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+  if (link.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+});

@@ -1,0 +1,3 @@
+// Which sheet lies over the page.
+
+export const settingsSheet = $state({ open: false });

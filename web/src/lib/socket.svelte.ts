@@ -1,0 +1,198 @@
+// The line to a table: what it sends is kept here, and it is picked up again when it breaks.
+import type { Entry, Message, Request, TableInfo, Update } from '../generated/protocol';
+
+type Said<S extends Message['say']> = Extract<Message, { say: S }>;
+/** What the server answers to a request. */
+export type Answer = Said<'answer'>;
+/** Why the server refused a request. */
+export type Refused = Said<'error'>;
+/** A request without its number. */
+export type Ask = Request extends infer R ? (R extends object ? Omit<R, 'ref'> : never) : never;
+
+/** A refused request, to be caught. */
+export class RefusedError extends Error {
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super(refused.message);
+    this.refused = refused;
+  }
+}
+
+/** The line is down, so nothing was asked. */
+export class OfflineError extends Error {}
+
+/** How long to wait before the n-th attempt, in milliseconds: soon at first, then calmly. */
+export function patience(attempt: number, chance: number): number {
+  const most = Math.min(500 * 2 ** attempt, 15_000);
+  return Math.round(most * (0.7 + 0.3 * chance));
+}
+
+/** Adds what is new to the entries so far; a first message replaces them. */
+export function joined(known: Entry[], fresh: Entry[]): Entry[] {
+  const first = fresh[0];
+  if (first === undefined) return known;
+  return [...known.filter((entry) => entry.seq < first.seq), ...fresh];
+}
+
+function address(path: string): string {
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+}
+
+/** One line that comes back after it broke. */
+class Line {
+  /** Whether it is being made, stands, or broke. */
+  state: 'connecting' | 'open' | 'lost' = $state('connecting');
+  /** When the next attempt is made, in milliseconds since 1970. */
+  retryAt = $state(0);
+  #path: () => string;
+  #heard: (message: Message) => void;
+  #broke: () => void;
+  #socket: WebSocket | undefined;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(path: () => string, heard: (message: Message) => void, broke: () => void) {
+    this.#path = path;
+    this.#heard = heard;
+    this.#broke = broke;
+    addEventListener('online', this.retry);
+    this.#connect();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(address(this.#path()));
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.state = 'open';
+    };
+    socket.onmessage = (event) => {
+      if (typeof event.data === 'string') this.#heard(JSON.parse(event.data) as Message);
+    };
+    socket.onclose = () => {
+      if (this.#closed || this.#socket !== socket) return;
+      this.state = 'lost';
+      this.#broke();
+      const wait = patience(this.#attempt++, Math.random());
+      this.retryAt = Date.now() + wait;
+      this.#timer = setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  /** Tries again at once. */
+  retry = (): void => {
+    if (this.state !== 'lost' || this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  send(text: string): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(text);
+    return true;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.retry);
+    this.#socket?.close();
+  }
+}
+
+/** A table as this browser sees it. */
+export class TableSocket {
+  readonly id: string;
+  /** The table and who sits there. */
+  table: TableInfo | undefined = $state.raw();
+  /** The game as it stands. */
+  update: Update | undefined = $state.raw();
+  /** Everything that happened so far, as far as one may know it. */
+  entries: Entry[] = $state.raw([]);
+  /** What was new in the last update. */
+  news: Entry[] = $state.raw([]);
+  readonly line: Line;
+  #next = 1;
+  #waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
+
+  constructor(id: string) {
+    this.id = id;
+    const path = `/api/tables/${encodeURIComponent(id)}/socket`;
+    this.line = new Line(
+      () => (this.update ? `${path}?seen=${this.update.seq}` : path),
+      (message) => this.#hear(message),
+      () => this.#giveUp(),
+    );
+  }
+
+  #hear(message: Message): void {
+    switch (message.say) {
+      case 'table':
+        this.table = message.table;
+        break;
+      case 'game':
+        this.entries = joined(this.entries, message.update.entries);
+        this.news = message.update.entries;
+        this.update = message.update;
+        break;
+      case 'chat':
+        if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
+        break;
+      case 'answer':
+        this.#settle(message.ref)?.done(message);
+        break;
+      case 'error':
+        this.#settle(message.ref)?.failed(new RefusedError(message));
+        break;
+      case 'lobby':
+        break;
+    }
+  }
+
+  #settle(ref: number | null | undefined) {
+    if (ref === null || ref === undefined) return undefined;
+    const waiting = this.#waiting.get(ref);
+    this.#waiting.delete(ref);
+    return waiting;
+  }
+
+  /** Asks something and waits for the answer. */
+  ask(request: Ask): Promise<Answer> {
+    const ref = this.#next++;
+    return new Promise((done, failed) => {
+      if (this.line.send(JSON.stringify({ ref, ...request }))) this.#waiting.set(ref, { done, failed });
+      else failed(new OfflineError());
+    });
+  }
+
+  #giveUp(): void {
+    for (const { failed } of this.#waiting.values()) failed(new OfflineError());
+    this.#waiting.clear();
+  }
+
+  close(): void {
+    this.line.close();
+    this.#giveUp();
+  }
+}
+
+/** The list of tables as it changes. */
+export class LobbySocket {
+  lobby: Said<'lobby'> | undefined = $state.raw();
+  readonly line: Line;
+
+  constructor() {
+    this.line = new Line(
+      () => '/api/lobby/socket',
+      (message) => {
+        if (message.say === 'lobby') this.lobby = message;
+      },
+      () => undefined,
+    );
+  }
+
+  close(): void {
+    this.line.close();
+  }
+}

@@ -1,0 +1,22 @@
+// How the client is built: everything into hashed files of our own, nothing inlined that a strict content policy would refuse.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // While developing, the program serves the data and Vite the pages.
+    proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
+    fs: { allow: ['..'] },
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+  },
+});
