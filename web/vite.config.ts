@@ -4,7 +4,7 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-import { read } from './src/rules/markdown';
+import { read } from './src/rules/markdown.ts';
 
 /** Chapters of the rules are read while building. */
 const rules: Plugin = {
@@ -29,6 +29,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // One window for all files: making it takes longer than the tests.
+    isolate: false,
     include: ['src/**/*.test.ts'],
   },
 });

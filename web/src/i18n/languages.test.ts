@@ -1,14 +1,13 @@
-// Every language has every text; the compiler checks the keys, this checks that nothing is empty or left in English.
+// Every language has every text; the compiler checks the keys, this checks that nothing is empty.
 import { expect, it } from 'vitest';
 
 import { languages, pick } from './index.svelte';
 
-/** Every text with its path, functions called with plausible things. */
+/** Every plain text with its path. */
 function texts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String((value as (...of: unknown[]) => unknown)(2, 3, 1, 4))]];
-  if (Array.isArray(value)) return value.flatMap((inner, i) => texts(inner, `${path}.${i}`));
-  return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, path ? `${path}.${key}` : key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }
 
 it('has English and German', () => {
@@ -17,16 +16,7 @@ it('has English and German', () => {
 
 it('has no empty text', () => {
   for (const language of languages.values()) {
-    expect(
-      texts(
-        {
-          ...language,
-          common: { ...language.common, list: '-' },
-          newTable: { ...language.newTable, sentence: '-', bot: '-' },
-        },
-        '',
-      ).filter(([, text]) => text.trim() === ''),
-    ).toEqual([]);
+    expect(texts(language, '').filter(([, text]) => text.trim() === '')).toEqual([]);
   }
 });
 
