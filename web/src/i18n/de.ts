@@ -1,5 +1,6 @@
 // The client in German.
 import { counted, listed } from '../lib/words';
+import table from './table/de';
 import type { Texts } from './index.svelte';
 
 const de: Texts = {
@@ -390,9 +391,7 @@ const de: Texts = {
     keys: 'Alle Tasten',
   },
 
-  table: {
-    title: 'Tisch',
-  },
+  table,
 };
 
 export default de;

@@ -1,5 +1,6 @@
 // The client in English. A text is a string or a function of what it speaks of; another language has the same ones.
 import { counted, listed } from '../lib/words';
+import table from './table/en';
 
 const en = {
   /** The language in its own words. */
@@ -394,9 +395,7 @@ const en = {
   },
 
   /** The table itself. */
-  table: {
-    title: 'Table',
-  },
+  table,
 };
 
 export default en;
