@@ -155,7 +155,7 @@ impl<const N: usize> AllAsked<N> {
         self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
     }
 
-    /// Finds the places among the first `n` that a tile with these edges fits.
+    /// Finds the places among the first `n` that a tile with these edges fits, each 32 of them column by column.
     ///
     /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
     /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
@@ -163,16 +163,11 @@ impl<const N: usize> AllAsked<N> {
     fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
         find_in(&self.0[0], wrong, &mut found);
+        // Few cities have so many places.
         if n > 32 {
-            self.find_further(n, wrong, found);
-        }
-    }
-
-    /// Few cities have so many places; kept apart so that the others don't wait for it.
-    #[cold]
-    fn find_further(&self, n: usize, wrong: u64, mut found: impl FnMut(usize)) {
-        for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
-            find_in(block, wrong, &mut |place| found(i * 32 + place));
+            for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
+                find_in(block, wrong, &mut |place| found(i * 32 + place));
+            }
         }
     }
 }
@@ -192,6 +187,41 @@ fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
         fitting &= fitting - 1;
         found(bit % 8 * 8 + bit / 8);
     }
+}
+
+/// Does something for each slot in a set.
+#[inline]
+fn for_each_slot(slots: u128, mut then: impl FnMut(usize)) {
+    for (first, half) in [(0, slots as u64), (64, (slots >> 64) as u64)] {
+        let mut half = half;
+        while half != 0 {
+            then(first + half.trailing_zeros() as usize);
+            half &= half - 1;
+        }
+    }
+}
+
+/// Where the n-th of the places lies that are found column by column.
+const fn in_columns(n: usize) -> usize {
+    n & !31 | (n & 3) << 3 | n >> 2 & 7
+}
+
+/// As the how-manieth a place is found.
+const fn from_columns(place: usize) -> usize {
+    place & !31 | (place & 7) << 2 | place >> 3 & 3
+}
+
+/// Where the tiles of one part fit.
+#[derive(Clone, Copy, Debug)]
+struct Openings {
+    /// In which gaps.
+    gaps: AllAsked<{ MAX_GAPS.div_ceil(32) }>,
+    /// In the places of which built tiles.
+    tiles: AllAsked<{ MAX_TILES.div_ceil(32) }>,
+}
+
+impl Openings {
+    const NONE: Openings = Openings { gaps: AllAsked::NOTHING, tiles: AllAsked::NOTHING };
 }
 
 /// An empty cell with at least one tile next to it.
@@ -317,6 +347,17 @@ impl Window {
     /// The cells that share only a corner with the middle.
     const CORNERS: u32 = 1 << 6 | 1 << 8 | 1 << 16 | 1 << 18;
 
+    /// The sides with a tile next to them.
+    fn joined(&self) -> Edges {
+        let joined = |side: Side| u8::from(self.beside[side as usize] != 0) << side as u8;
+        Edges::from_bits_retain(Side::ALL.into_iter().map(joined).sum())
+    }
+
+    /// The slot plus one of the tile on the first of these sides.
+    fn towards(&self, sides: Edges) -> u8 {
+        self.beside[(sides.bits().trailing_zeros() & 3) as usize]
+    }
+
     /// Whether filling this cell of the three-by-three window in the middle, counted row by row, parts the empty cells.
     fn parts_at(&self, place: usize) -> bool {
         let first = place / 3 * 5 + place % 3;
@@ -330,17 +371,21 @@ impl Window {
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
-    /// What is asked in the gaps of a tile of the part that the city began with, if there is no other.
-    asked: AllAsked<{ MAX_GAPS.div_ceil(32) }>,
-    /// What is asked of a tile of the same part in the places of the built ones.
-    asked_instead: AllAsked<{ MAX_TILES.div_ceil(32) }>,
+    /// Where the tiles of each part fit; as long as there is one part, only its own are kept.
+    openings: [Openings; Part::ALL.len()],
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
+    /// Whether some tile can be reached in two ways; if not, each with several ways is one of those.
+    has_loops: bool,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
     enclosed: u128,
+    /// The slots of the tiles with one of another part beside them.
+    borders: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
-    /// How many tiles are not of the part that the city began with.
+    /// The part that the city began with.
+    pub(crate) home: Part,
+    /// How many tiles are not of that part.
     n_foreign: u8,
 }
 
@@ -379,11 +424,13 @@ impl City {
         let mut city = City {
             tiles: List::new(),
             gaps: List::new(),
-            asked: AllAsked::NOTHING,
-            asked_instead: AllAsked::NOTHING,
+            openings: [Openings::NONE; Part::ALL.len()],
             pivots: 0,
+            has_loops: false,
             enclosed: 0,
+            borders: 0,
             gate: None,
+            home: start.part(),
             n_foreign: 0,
         };
         city.build(start, start.edges(), Cell::ORIGIN);
@@ -407,6 +454,13 @@ impl City {
         self.tiles.iter().find(|it| it.cell == cell)
     }
 
+    /// The four tiles that meet at the north-western corner of this one, if there are so many.
+    pub(crate) fn around_corner(&self, placed: &Placed) -> Option<[Tile; 4]> {
+        let (north, west) = (placed.neighbour(Side::North)?, placed.neighbour(Side::West)?);
+        let opposite = self.tiles[north].neighbour(Side::West)?;
+        Some([placed.tile, self.tiles[north].tile, self.tiles[west].tile, self.tiles[opposite].tile])
+    }
+
     /// Where this tile lies.
     pub fn cell_of(&self, tile: Tile) -> Option<Cell> {
         self.slot_of(tile).map(|slot| self.tiles[slot].cell)
@@ -426,20 +480,15 @@ impl City {
         self.n_foreign == 0
     }
 
-    /// The part that the city began with.
-    pub(crate) fn home(&self) -> Part {
-        self.tiles.first().map_or(Part::Alhambra, |it| it.tile.part())
-    }
-
     /// Whether Granada has a tile to start from.
     fn founded(&self) -> bool {
-        self.gate.is_some() || self.home() == Part::Granada
+        self.gate.is_some() || self.home == Part::Granada
     }
 
     /// The cells where a tile with these edges may be built.
     pub fn cells_for(&self, tile: Tile, edges: Edges) -> impl Iterator<Item = Cell> {
         let (part, founded) = (tile.part(), self.founded());
-        let uniform = self.is_uniform() && part == self.home();
+        let uniform = self.is_uniform() && part == self.home;
         let fits = move |gap: &&Gap| {
             let asked = if uniform { gap.around.asks_own(part) } else { gap.around.asks(part, founded) };
             asked.is_met_by(edges)
@@ -450,56 +499,84 @@ impl City {
     /// Finds the cells where a tile with these edges may be built.
     #[inline]
     pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
-        if self.is_uniform() && tile.part() == self.home() {
-            self.asked.find(self.gaps.len(), edges, |i| found(self.gaps[i].cell));
+        let openings = &self.openings[tile.part() as usize];
+        if !self.is_uniform() {
+            openings.gaps.find(self.gaps.len(), edges, |place| found(self.gaps[from_columns(place)].cell));
+        } else if tile.part() == self.home {
+            openings.gaps.find(self.gaps.len(), edges, |gap| found(self.gaps[gap].cell));
         } else {
-            self.find_mixed_cells(tile, edges, found);
+            self.cells_for(tile, edges).for_each(found);
         }
-    }
-
-    /// Kept apart so that cities of one part don't wait for it.
-    #[inline(never)]
-    fn find_mixed_cells(&self, tile: Tile, edges: Edges, found: impl FnMut(Cell)) {
-        self.cells_for(tile, edges).for_each(found);
     }
 
     /// Finds the built tiles whose place a tile with these edges may take.
     #[inline]
     pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
-        if self.is_uniform() && tile.part() == self.home() {
-            self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        let openings = &self.openings[tile.part() as usize];
+        if !self.is_uniform() {
+            openings.tiles.find(self.tiles.len(), edges, |place| found(self.tiles[from_columns(place)].tile));
+        } else if tile.part() == self.home {
+            openings.tiles.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        }
+    }
+
+    /// Whether a tile of this part could take the place of another at all: the first tile of Granada stays (C-BUILD-2), and swaps between
+    /// parts are never legal, because one walks into a tile through an open side that no other part may touch, and nobody
+    /// walks to where a camp lay.
+    fn may_be_swapped(&self, old: Tile, part: Part) -> bool {
+        self.gate != Some(old) && old.part() == part
+    }
+
+    /// Notes what is asked in a gap, or that it is no more.
+    #[inline]
+    fn note_gap(&mut self, gap: usize) {
+        if self.is_uniform() {
+            let asked = self.gaps.get(gap).map_or(Asked::IMPOSSIBLE, |it| it.around.asks_own(self.home));
+            self.openings[self.home as usize].gaps.set(gap, asked);
         } else {
-            self.find_mixed_swaps(tile, edges, found);
+            self.note_mixed_gap(gap);
         }
     }
 
     /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
-    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
-        for old in self.tiles.iter().skip(1).filter(|it| self.may_be_swapped(it.tile, tile)) {
-            if old.asks().is_met_by(edges) {
-                found(old.tile);
-            }
+    fn note_mixed_gap(&mut self, gap: usize) {
+        let around = self.gaps.get(gap).map(|it| it.around);
+        for part in Part::ALL {
+            let asked = around.map_or(Asked::IMPOSSIBLE, |it| it.asks(part, self.founded()));
+            self.openings[part as usize].gaps.set(in_columns(gap), asked);
         }
     }
 
-    /// Whether a tile could take the place of another at all: the first tile of Granada stays (C-BUILD-2), and swaps between
-    /// parts are never legal, because one walks into a tile through an open side that no other part may touch, and nobody
-    /// walks to where a camp lay.
-    fn may_be_swapped(&self, old: Tile, tile: Tile) -> bool {
-        self.gate != Some(old) && old.part() == tile.part()
-    }
-
-    /// Notes what is asked in a gap.
-    fn note_gap(&mut self, gap: usize) {
-        self.asked.set(gap, self.gaps[gap].around.asks_own(self.home()));
-    }
-
-    /// Notes what is asked in the place of a built tile; the starting tile never moves.
+    /// Notes what is asked in the place of a built tile, or that it is no more; the starting tile never moves.
+    #[inline]
     fn note_tile(&mut self, slot: usize) {
-        if slot > 0 {
-            self.asked_instead.set(slot, self.tiles[slot].asks());
+        if self.is_uniform() {
+            let placed = self.tiles.get(slot).filter(|_| slot > 0);
+            let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
+            self.openings[self.home as usize].tiles.set(slot, asked);
+        } else {
+            self.note_mixed_tile(slot);
         }
+    }
+
+    /// Kept apart so that cities of one part don't wait for it.
+    #[inline(never)]
+    fn note_mixed_tile(&mut self, slot: usize) {
+        let borders = self.tiles.get(slot).is_some_and(|it| self.n_contacts_of(it) > 0);
+        self.borders = self.borders & !(1 << slot) | u128::from(borders) << slot;
+        for part in Part::ALL {
+            let placed = self.tiles.get(slot).filter(|it| slot > 0 && self.may_be_swapped(it.tile, part));
+            let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
+            self.openings[part as usize].tiles.set(in_columns(slot), asked);
+        }
+    }
+
+    /// Notes everything anew, after the first tile of another part came or the last one went.
+    fn note_all(&mut self) {
+        self.openings = [Openings::NONE; Part::ALL.len()];
+        (0..self.gaps.len()).for_each(|gap| self.note_gap(gap));
+        (0..self.tiles.len()).for_each(|slot| self.note_tile(slot));
     }
 
     fn add_gap(&mut self, gap: Gap) {
@@ -510,7 +587,7 @@ impl City {
     /// Removes a gap; the last one takes its place.
     fn remove_gap(&mut self, gap: usize) {
         self.gaps.swap_remove(gap);
-        self.asked.set(self.gaps.len(), Asked::IMPOSSIBLE);
+        self.note_gap(self.gaps.len());
         if gap < self.gaps.len() {
             self.note_gap(gap);
         }
@@ -550,25 +627,18 @@ impl City {
 
     /// Finds the tiles that may be taken down.
     pub(crate) fn find_removable(&self, mut found: impl FnMut(Tile)) {
-        let slots = self.removable_slots();
-        for (first, half) in [(0, slots as u64), (64, (slots >> 64) as u64)] {
-            let mut half = half;
-            while half != 0 {
-                found(self.tiles[first + half.trailing_zeros() as usize].tile);
-                half &= half - 1;
-            }
-        }
+        for_each_slot(self.removable_slots(), |slot| found(self.tiles[slot].tile));
     }
 
     /// The slots of the tiles that may be taken down.
     fn removable_slots(&self) -> u128 {
         let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
         if self.n_foreign > 0 {
-            for slot in 1..self.tiles.len() {
-                if slots >> slot & 1 != 0 && !self.broken_without_slot(slot).is_empty() {
+            for_each_slot(slots & self.borders, |slot| {
+                if !self.broken_without_slot(slot).is_empty() {
                     slots &= !(1 << slot);
                 }
-            }
+            });
         }
         slots
     }
@@ -611,7 +681,7 @@ impl City {
         camp.edges.sides().filter(at_wall).count()
     }
 
-    /// How many sides of this tile lie against the other part of the combined game.
+    /// How many sides of this tile lie against another part.
     fn n_contacts_of(&self, placed: &Placed) -> usize {
         let other = |side: Side| placed.neighbour(side).map(|it| self.tiles[it].tile.part());
         let foreign = |part: Part| part != placed.tile.part();
@@ -620,12 +690,18 @@ impl City {
 
     /// How many sides of Granada lie against the Alhambra.
     fn n_contacts(&self) -> usize {
-        self.tiles.iter().filter(|it| it.tile.part() == Part::Granada).map(|it| self.n_contacts_of(it)).sum()
+        let mut n = 0;
+        for_each_slot(self.borders, |slot| {
+            if self.tiles[slot].tile.part() == Part::Granada {
+                n += self.n_contacts_of(&self.tiles[slot]);
+            }
+        });
+        n
     }
 
     /// Whether a tile with these edges may take the place of the built tile `old`.
     pub fn swaps(&self, tile: Tile, edges: Edges, old: Tile) -> bool {
-        let slot = self.slot_of(old).filter(|&slot| slot > 0 && self.may_be_swapped(old, tile));
+        let slot = self.slot_of(old).filter(|&slot| slot > 0 && self.may_be_swapped(old, tile.part()));
         slot.is_some_and(|slot| self.tiles[slot].asks().is_met_by(edges))
     }
 
@@ -674,18 +750,16 @@ impl City {
     /// Builds a tile with these edges in an empty cell.
     pub fn build(&mut self, tile: Tile, edges: Edges, cell: Cell) {
         let window = self.lay(tile, edges, cell);
-        if self.n_foreign > 0 {
-            self.settle();
-            return;
-        }
-        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !edges.has(side));
-        match (ways.next(), ways.next()) {
+        let ways = window.joined() - edges;
+        match ways.bits().count_ones() {
+            // The starting tiles, and camps, to which nobody walks.
+            0 => {}
+            _ if tile.part() == Part::Camp => {}
             // A tile at the end of a way: the one before it becomes indispensable.
-            (Some(side), None) => self.pivots |= 1 << (window.beside[side as usize] - 1),
-            (None, _) => {}
+            1 => self.pivots |= 1 << (window.towards(ways) - 1),
             // A new way round makes tiles dispensable, if there are others than the starting tile that are not.
             _ if self.pivots > 1 => self.settle(),
-            _ => {}
+            _ => self.has_loops = true,
         }
     }
 
@@ -695,8 +769,7 @@ impl City {
         let part = tile.part();
         let mut window = self.window(cell);
         window.filled |= Window::MIDDLE;
-        let joined = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0).map(Edges::of);
-        let joined = joined.fold(Edges::empty(), Edges::union);
+        let joined = window.joined();
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
         self.note_tile(slot);
         self.enclosed |= u128::from(joined == Edges::all()) << slot;
@@ -727,10 +800,14 @@ impl City {
 
     /// Takes note of a tile that is not of the part the city began with.
     fn register(&mut self, tile: Tile) {
-        if tile.part() != self.home() {
+        if tile.part() != self.home {
             self.n_foreign += 1;
-            if tile.part() == Part::Granada && self.gate.is_none() {
+            let founds = tile.part() == Part::Granada && self.gate.is_none();
+            if founds {
                 self.gate = Some(tile);
+            }
+            if founds || self.n_foreign == 1 {
+                self.note_all();
             }
         }
     }
@@ -738,6 +815,7 @@ impl City {
     /// Makes this the first tile of Granada, where the order of building is not known.
     pub(crate) fn set_first_granada(&mut self, tile: Option<Tile>) {
         self.gate = tile;
+        self.note_all();
         self.settle();
     }
 
@@ -768,34 +846,35 @@ impl City {
     /// Takes a tile down that may go.
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
-        let was_foreign = tile.part() != self.home();
+        let was_foreign = tile.part() != self.home;
         self.n_foreign -= u8::from(was_foreign);
         let Placed { cell, edges, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
-        self.asked_instead.set(last, Asked::IMPOSSIBLE);
         self.enclosed &= !(1 << slot);
         self.enclosed |= (self.enclosed >> last & 1) << slot;
         self.enclosed &= (1 << last) - 1;
-        for side in Side::ALL {
-            if let Some(neighbour) = beside[side as usize].checked_sub(1) {
-                let neighbour = if usize::from(neighbour) == last { slot } else { neighbour.into() };
+        let neighbours =
+            beside.map(|it| it.checked_sub(1).map(usize::from).map(|it| if it == last { slot } else { it }));
+        for (side, neighbour) in Side::ALL.into_iter().zip(neighbours) {
+            if let Some(neighbour) = neighbour {
                 self.tiles[neighbour].beside[side.opposite() as usize] = 0;
                 self.tiles[neighbour].joined -= Edges::of(side.opposite());
                 self.enclosed &= !(1 << neighbour);
-                self.note_tile(neighbour);
             }
         }
         if slot < last {
-            self.note_tile(slot);
             let moved = self.tiles[slot];
             for side in Side::ALL {
                 if let Some(neighbour) = moved.neighbour(side) {
                     self.tiles[neighbour].beside[side.opposite() as usize] = slot as u8 + 1;
                 }
             }
+            self.note_tile(slot);
         }
+        self.note_tile(last);
+        neighbours.into_iter().flatten().for_each(|it| self.note_tile(it));
 
         let window = self.window(cell);
         let near = self.gaps_near(cell);
@@ -820,21 +899,27 @@ impl City {
             self.remove_gap(gap.into());
         }
         self.add_gap(Gap { cell, around: Around(around) });
+        if was_foreign && self.is_uniform() {
+            self.note_all();
+        }
 
         self.pivots &= !(1 << slot);
         self.pivots |= (self.pivots >> last & 1) << slot;
         self.pivots &= (1 << last) - 1;
-        let mut ways = Side::ALL.into_iter().filter(|&side| window.beside[side as usize] != 0 && !edges.has(side));
-        match (ways.next(), ways.next()) {
-            // The end of a way: whether others depend on the tile before it is clear if that is now an end itself.
-            (Some(side), None) if self.n_foreign == 0 && !was_foreign => {
-                let before = usize::from(window.beside[side as usize] - 1);
-                let Placed { edges, joined, .. } = self.tiles[before];
+        let ways = window.joined() - edges;
+        match ways.bits().count_ones() {
+            _ if tile.part() == Part::Camp => {}
+            // The end of a way: whether others depend on the tile before it is clear if that is now an end itself, or if
+            // there is only one way everywhere.
+            1 => {
+                let before = usize::from(window.towards(ways) - 1);
+                let Placed { tile, edges, joined, .. } = self.tiles[before];
+                let is_start = before == 0 || self.gate == Some(tile);
                 let n_ways = (joined - edges).bits().count_ones();
                 if n_ways < 2 {
-                    let start = u128::from(before == 0 && n_ways > 0);
-                    self.pivots = self.pivots & !(1 << before) | start;
-                } else if before > 0 {
+                    let depended_on = u128::from(is_start && n_ways > 0);
+                    self.pivots = self.pivots & !(1 << before) | depended_on << before;
+                } else if self.has_loops && !is_start {
                     self.settle();
                 }
             }
@@ -846,12 +931,13 @@ impl City {
     pub fn swap(&mut self, tile: Tile, edges: Edges, old: Tile) {
         let Some(slot) = self.slot_of(old) else { return };
         let same_part = tile.part() == old.part();
-        self.n_foreign -= u8::from(old.part() != self.home());
+        self.n_foreign -= u8::from(old.part() != self.home);
         self.tiles[slot].tile = tile;
         self.register(tile);
         self.set_edges(slot, old.part(), edges);
         // Sides that touch a tile are the same as before within a part, and so are the ways.
         if !same_part {
+            self.note_all();
             self.settle();
         }
     }
@@ -900,6 +986,7 @@ impl City {
             tiles: &'a [Placed],
             met: [u8; MAX_TILES],
             n_met: u8,
+            n_ways: u16,
             pivots: u128,
         }
         impl<const MIXED: bool> Walk<'_, MIXED> {
@@ -915,6 +1002,7 @@ impl City {
                     if edges.has(side) || (MIXED && self.tiles[next].tile.part() != tile.part()) {
                         continue;
                     }
+                    self.n_ways += 1;
                     if self.met[next] == 0 {
                         let reached = self.visit(next);
                         earliest = earliest.min(reached);
@@ -927,19 +1015,24 @@ impl City {
                 }
                 earliest
             }
+
+            /// Visits everything from the starting tiles on.
+            fn walk(tiles: &[Placed], gate: Option<usize>) -> (u128, bool) {
+                let mut walk = Walk::<MIXED> { tiles, met: [0; MAX_TILES], n_met: 0, n_ways: 0, pivots: 0 };
+                walk.visit(0);
+                if let Some(gate) = gate {
+                    walk.visit(gate);
+                }
+                // Without loops there is one way to each tile but the starting ones, and it is seen from both ends.
+                let n_starts = 1 + u16::from(gate.is_some());
+                (walk.pivots, walk.n_ways > 2 * (u16::from(walk.n_met) - n_starts))
+            }
         }
-        if self.n_foreign == 0 {
-            let mut walk = Walk::<false> { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
-            walk.visit(0);
-            self.pivots = walk.pivots;
-            return;
-        }
-        let mut walk = Walk::<true> { tiles: &self.tiles, met: [0; MAX_TILES], n_met: 0, pivots: 0 };
-        walk.visit(0);
-        if let Some(gate) = self.gate.and_then(|it| self.slot_of(it)) {
-            walk.visit(gate);
-        }
-        self.pivots = walk.pivots;
+        (self.pivots, self.has_loops) = if self.n_foreign == 0 {
+            Walk::<false>::walk(&self.tiles, None)
+        } else {
+            Walk::<true>::walk(&self.tiles, self.gate.and_then(|it| self.slot_of(it)))
+        };
     }
 
     /// The number of sides in the longest connected stretch of outer wall or moat of a part (B-SCORE-1, G-BUILD-1).
@@ -951,7 +1044,7 @@ impl City {
             };
             return wall::longest_chain(self.sides(part, outer));
         }
-        if part == self.home() { self.longest_run() } else { 0 }
+        if part == self.home { self.longest_run() } else { 0 }
     }
 
     /// The number of sides in the longest stretch where wall and moat run together (C-SCORE-1).

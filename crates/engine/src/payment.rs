@@ -18,8 +18,8 @@ pub enum Worth {
     TooMuch,
 }
 
-/// How closely the price has to be met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How closely the price has to be met, the stricter way last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Strictness {
     /// At least the price (B-BUY-1).
     AtLeast,
@@ -75,7 +75,7 @@ pub fn judge(
         return Err(Refusal::NotInHand);
     }
     let total = payment.total();
-    let exactly = strictness == Strictness::Exactly || asked.strictness == Strictness::Exactly;
+    let exactly = strictness.max(asked.strictness) == Strictness::Exactly;
     match total.cmp(&price) {
         std::cmp::Ordering::Less => Err(Refusal::Short(price - total)),
         std::cmp::Ordering::Equal => Ok(Worth::Exact),
@@ -126,7 +126,7 @@ pub(crate) fn list(
     strictness: Strictness,
 ) {
     let Asked { currency, price, .. } = asked;
-    let exactly = strictness == Strictness::Exactly || asked.strictness == Strictness::Exactly;
+    let strictness = strictness.max(asked.strictness);
     let mut n_first = out.len();
     let mut found = |payment: Payment, surplus: u8| {
         out.push(Action::Buy { tile, payment });
@@ -136,11 +136,26 @@ pub(crate) fn list(
             n_first += 1;
         }
     };
-    Means::new(player, currency, None).list(table, price, exactly, &mut found);
+    let mut list_with = |second: Option<Currency>| {
+        // Most hands can't pay most tiles, which is seen sooner than all means are listed.
+        let second_purse = second.map_or(Purse::EMPTY, |it| player.purse(it));
+        if suffices(player.purse(currency), second_purse, price, strictness) {
+            Means::new(player, currency, second).list(table, price, strictness, &mut found);
+        }
+    };
+    list_with(None);
     for bureau in player.bureaux.iter() {
         if let Some(second) = bureau.partner(currency) {
-            Means::new(player, currency, Some(second)).list(table, price, exactly, &mut found);
+            list_with(Some(second));
         }
+    }
+}
+
+/// Whether a price can be paid from two purses together.
+fn suffices(one: Purse, two: Purse, price: u8, strictness: Strictness) -> bool {
+    match strictness {
+        Strictness::AtLeast => one.total().saturating_add(two.total()) >= price,
+        Strictness::Exactly => two.sums(one.sums(1)) >> price & 1 != 0,
     }
 }
 
@@ -151,11 +166,8 @@ pub(crate) fn is_plain(table: &Table, player: &Player) -> bool {
 
 /// Lists the payments with cards of one currency, exact ones first.
 pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
-    if hand.total() < price {
-        return;
-    }
     let mut n_first = out.len();
-    lay_down(hand, Cards::NONE, price, &mut |cards, surplus| {
+    pay_from(hand, price, &mut |cards, surplus| {
         out.push(Action::Buy { tile, payment: Payment::cards(currency, cards) });
         if surplus == 0 {
             let last = out.len() - 1;
@@ -167,29 +179,32 @@ pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, 
 
 /// Lists every way to pay `price` with cards of one currency from which no card can be left out.
 pub(crate) fn cards_worth(hand: Cards, price: u8, mut found: impl FnMut(Cards)) {
-    if hand.total() >= price {
-        lay_down(hand, Cards::NONE, price, &mut |cards, _| found(cards));
+    pay_from(hand, price, &mut |cards, _| found(cards));
+}
+
+fn pay_from(hand: Cards, price: u8, found: &mut impl FnMut(Cards, u8)) {
+    let worth = hand.total();
+    if worth >= price {
+        lay_down(hand, worth, Cards::NONE, price, found);
     }
 }
 
-/// Goes on paying from `rest`, the cards smaller than those already paid, until `due` is met.
-fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards, u8)) {
-    loop {
+/// Goes on paying from `rest`, the cards smaller than those already paid and worth `worth`, until `due` is met.
+fn lay_down(mut rest: Cards, mut worth: u8, paid: Cards, due: u8, found: &mut impl FnMut(Cards, u8)) {
+    while worth >= due {
         let (value, n) = rest.pop_highest();
-        let (mut paid, mut due_now) = (paid, due);
+        worth -= value * n;
+        let (mut paid, mut due) = (paid, due);
         for _ in 0..n {
             paid = paid.with(value);
-            if value >= due_now {
-                found(paid, value - due_now);
+            if value >= due {
+                found(paid, value - due);
                 break;
             }
-            due_now -= value;
-            if rest.total() >= due_now {
-                lay_down(rest, paid, due_now, found);
+            due -= value;
+            if worth >= due {
+                lay_down(rest, worth, paid, due, found);
             }
-        }
-        if rest.total() < due {
-            return;
         }
     }
 }
@@ -228,10 +243,12 @@ impl Means {
                 lots.push(Lot { value, n, what, worth: 0 });
             }
         };
-        for value in (1..=9).rev() {
-            add(value, player.money.0[currency].count(value), What::Card);
-            if let Some(second) = second {
-                add(value, player.money.0[second].count(value), What::SecondCard);
+        let mut rest = [Some(currency), second].map(|it| it.map_or(Cards::NONE, |it| player.money.0[it]));
+        while let Some(value) = rest.iter().filter_map(|it| it.highest()).max() {
+            for (cards, what) in rest.iter_mut().zip([What::Card, What::SecondCard]) {
+                if cards.highest() == Some(value) {
+                    add(value, cards.pop_highest().1, what);
+                }
             }
         }
         add(1, player.coins[currency], What::Coin);
@@ -246,7 +263,8 @@ impl Means {
         Means { currency, second, lots }
     }
 
-    fn list(&self, table: &Table, price: u8, exactly: bool, found: &mut impl FnMut(Payment, u8)) {
+    fn list(&self, table: &Table, price: u8, strictness: Strictness, found: &mut impl FnMut(Payment, u8)) {
+        let exactly = strictness == Strictness::Exactly;
         let nothing =
             Payment { currency: self.currency, second: self.second, purse: Purse::EMPTY, second_purse: Purse::EMPTY };
         self.lay_down(0, nothing, price, &mut |payment, surplus| {

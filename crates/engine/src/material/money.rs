@@ -87,12 +87,31 @@ impl Cards {
         even & odd & GUARDS == GUARDS
     }
 
+    /// The highest value of a card.
+    pub(crate) const fn highest(self) -> Option<u8> {
+        match self.0.checked_ilog2() {
+            Some(bit) => Some(bit as u8 / 2 + 1),
+            None => None,
+        }
+    }
+
     /// Removes all cards of the highest value, of which there must be one; returns that value and how many there were.
     pub(crate) const fn pop_highest(&mut self) -> (u8, u8) {
         let value = self.0.ilog2() as u8 / 2 + 1;
         let n = self.count(value);
         self.0 &= (1 << (2 * (value - 1))) - 1;
         (value, n)
+    }
+
+    /// The values that there are, ascending.
+    fn kinds(self) -> impl Iterator<Item = u8> {
+        let mut rest = (self.0 | self.0 >> 1) & 0x1_5555;
+        std::iter::from_fn(move || {
+            let value = rest.trailing_zeros() as u8 / 2 + 1;
+            let more = rest != 0;
+            rest &= rest.wrapping_sub(1);
+            more.then_some(value)
+        })
     }
 
     /// The values of the cards, ascending, repeated as often as they occur.
@@ -111,6 +130,13 @@ impl Money {
         Currency::ALL
             .into_iter()
             .flat_map(move |currency| self.0[currency].values().map(move |value| MoneyCard::new(currency, value)))
+    }
+
+    /// Every card once, however many of it there are.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = MoneyCard> {
+        Currency::ALL
+            .into_iter()
+            .flat_map(move |currency| self.0[currency].kinds().map(move |value| MoneyCard::new(currency, value)))
     }
 
     /// How many of this card there are.
@@ -221,6 +247,17 @@ impl Purse {
     /// What cards and coins are worth together.
     pub fn total(self) -> u8 {
         self.cards().total() + self.coins()
+    }
+
+    /// The sums, as bits, that can be made of one of `sums` and any of these cards and coins.
+    pub fn sums(self, mut sums: u32) -> u32 {
+        let mut cards = self.cards();
+        while !cards.is_empty() {
+            let (value, n) = cards.pop_highest();
+            (0..n).for_each(|_| sums |= sums << value);
+        }
+        (0..self.coins()).for_each(|_| sums |= sums << 1);
+        sums
     }
 
     /// Whether there is neither card nor coin.

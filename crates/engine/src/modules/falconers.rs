@@ -2,9 +2,9 @@
 
 use crate::{
     action::{Action, Refusal},
-    city::City,
+    city::{City, Placed},
     event::{Event, Witness},
-    material::{Building, Cell, Edges, Falcon, MoneyCard, Part, Plumage},
+    material::{Cell, Falcon, MoneyCard, Part, Plumage},
     payment,
     state::{Perch, Player, Seat, State, Table},
 };
@@ -16,21 +16,12 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
     }
     for placed in player.city.tiles() {
         let corner = placed.cell;
-        // Four tiles meet only where there is one to the north and one to the west: a quick look before the slow one.
-        if !placed.joined.contains(Edges::NORTH.union(Edges::WEST)) {
-            continue;
-        }
-        let Some(colours) = colours_at(&player.city, corner) else { continue };
+        let Some(colours) = colours_at(&player.city, placed) else { continue };
         if is_taken(player, corner) {
             continue;
         }
         for falcon in table.falcons.iter().filter(|it| meet(*it, colours)) {
-            let mut before = None;
-            for card in player.money.cards() {
-                if before.replace(card) != Some(card) {
-                    out.push(Action::BuyFalcon { falcon, corner, card });
-                }
-            }
+            out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
         }
     }
 }
@@ -48,7 +39,7 @@ pub(crate) fn check(
     if player.money.count(card) == 0 {
         return Err(Refusal::NotInHand);
     }
-    match colours_at(&player.city, corner) {
+    match player.city.at(corner).and_then(|it| colours_at(&player.city, it)) {
         Some(_) if is_taken(player, corner) => Err(Refusal::NoCorner),
         Some(colours) if meet(falcon, colours) => Ok(()),
         Some(_) => Err(Refusal::WrongColours),
@@ -60,16 +51,22 @@ fn is_taken(player: &Player, corner: Cell) -> bool {
     player.falcons.iter().any(|it| it.corner == corner)
 }
 
-fn meet(falcon: Falcon, colours: [Option<Building>; 4]) -> bool {
-    falcon.colours().into_iter().all(|it| colours.contains(&Some(it)))
+/// A set of colours, one bit each.
+type Colours = u8;
+
+fn meet(falcon: Falcon, colours: Colours) -> bool {
+    falcon.colours().into_iter().all(|it| colours >> it as u8 & 1 != 0)
 }
 
-/// The colours of the four tiles around a corner; none if they are not all there or one of them is a camp.
-fn colours_at(city: &City, corner: Cell) -> Option<[Option<Building>; 4]> {
-    let mut colours = [None; 4];
-    for (colour, cell) in colours.iter_mut().zip(around(corner)) {
-        let tile = city.at(cell).map(|it| it.tile).filter(|it| it.part() == Part::Alhambra)?;
-        *colour = tile.building();
+/// The colours of the four tiles around the corner to the north-west of a tile; none if they are not all there or one of
+/// them is a camp.
+fn colours_at(city: &City, placed: &Placed) -> Option<Colours> {
+    let mut colours = 0;
+    for tile in city.around_corner(placed)? {
+        if tile.part() != Part::Alhambra {
+            return None;
+        }
+        colours |= tile.building().map_or(0, |it| 1 << it as u8);
     }
     Some(colours)
 }
@@ -109,6 +106,11 @@ pub(crate) fn on_removed<W: Witness>(state: &mut State, seat: Seat, cell: Cell, 
 
 /// 2, 6, 12, 20 or 30 points for one to five falcons of a type (M-FAL-4).
 pub fn score(player: &Player) -> u16 {
-    let n_of = |plumage| player.falcons.iter().filter(|it| it.falcon.plumage() == plumage).count() as u16;
-    Plumage::ALL.into_iter().map(n_of).map(|n| n * (n + 1)).sum()
+    by_type(player).into_iter().map(u16::from).map(|n| n * (n + 1)).sum()
+}
+
+/// How many falcons of each type a player has.
+pub(crate) fn by_type(player: &Player) -> [u8; 3] {
+    let n_of = |plumage| player.falcons.iter().filter(|it| it.falcon.plumage() == plumage).count() as u8;
+    Plumage::ALL.map(n_of)
 }
