@@ -63,7 +63,7 @@ function faceOf(piece: Piece): Face {
   if (typeof piece.face === 'string') {
     return { shows: piece.face === 'fountain' ? 'fountain' : 'granada-start' };
   }
-  const [shows, rest] = Object.entries(piece.face)[0]!;
+  const [shows, rest] = Object.entries(piece.face)[0] ?? ['fountain', {}];
   return { shows, ...rest } as Face;
 }
 
@@ -136,8 +136,7 @@ export function cellAt({ x, y }: Place): string {
 
 /** A card of the display or the hand. */
 export type Printing =
-  | { card: 'money'; currency: Currency; value: number }
-  | { card: 'bureau'; pair: [Currency, Currency] };
+  { card: 'money'; currency: Currency; value: number } | { card: 'bureau'; pair: [Currency, Currency] };
 
 /** Reads a money card such as `fl9`, or a bureau such as `fl/de`. */
 export function cardOf(text: string): Printing {
@@ -151,22 +150,11 @@ export interface FalconPrint {
   colours: [Building, Building];
 }
 
-const LETTERS: Record<string, Building> = {
-  P: 'pavilion',
-  S: 'seraglio',
-  A: 'arcades',
-  C: 'chambers',
-  G: 'garden',
-  T: 'tower',
-};
+const LETTERS: readonly string[] = ['P', 'S', 'A', 'C', 'G', 'T'];
+const kindOf = (letter: string | undefined): Building => BUILDINGS[LETTERS.indexOf(letter ?? '')] ?? 'pavilion';
 
 /** Reads a falcon such as `black-PS`. */
 export function falconOf(text: string): FalconPrint {
-  const [type, letters] = text.split('-') as [FalconPrint['type'], string];
-  return { type, colours: [LETTERS[letters[0]!]!, LETTERS[letters[1]!]!] };
-}
-
-/** The letter of a kind in the notation. */
-export function letterOf(building: Building): string {
-  return Object.keys(LETTERS).find((it) => LETTERS[it] === building)!;
+  const [type, letters = ''] = text.split('-');
+  return { type: type as FalconPrint['type'], colours: [kindOf(letters[0]), kindOf(letters[1])] };
 }

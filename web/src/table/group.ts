@@ -22,7 +22,13 @@ export const arrows: Action<HTMLElement> = (group) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     const step = steps[event.key];
     const to =
-      event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : step ? (at + step + all.length) % all.length : -1;
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : step
+            ? (at + step + all.length) % all.length
+            : -1;
     if (to < 0) return;
     event.preventDefault();
     all[to]?.focus();

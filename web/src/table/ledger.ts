@@ -28,12 +28,22 @@ export function rowsOf(event: Scored, view: View): Row[] {
     index: number,
     of: (sheet: ScoreSheet) => number,
   ): void => {
-    rows.push({ id, symbol, tone, kind, index, points: event.players.map(of), dirk: event.dirk ? of(event.dirk) : null });
+    rows.push({
+      id,
+      symbol,
+      tone,
+      kind,
+      index,
+      points: event.players.map(of),
+      dirk: event.dirk ? of(event.dirk) : null,
+    });
   };
   const { game, modules } = view.ruleset;
   const has = (module: string): boolean => (modules as string[]).includes(module);
   if (game !== 'granada') {
-    BUILDINGS.forEach((it, i) => add(`k-${it}`, `k-${it}`, `k-${it}`, 'building', i, (sheet) => sheet.buildings[i] ?? 0));
+    BUILDINGS.forEach((it, i) =>
+      add(`k-${it}`, `k-${it}`, `k-${it}`, 'building', i, (sheet) => sheet.buildings[i] ?? 0),
+    );
   }
   if (game !== 'alhambra') {
     CITY_KINDS.forEach((it, i) => add(`g-${it}`, `g-${it}`, `g-${it}`, 'granada', i, (sheet) => sheet.granada[i] ?? 0));

@@ -40,7 +40,11 @@ export function promptOf(game: Game): Prompt {
     case 'turn': {
       const { offers, purchases } = game.update.options ?? { offers: [], purchases: [] };
       const only = offers.every((it) => ['pass', 'take-down', 'swap'].includes(it.action.action));
-      if (only && purchases.every((it) => it.payments.length === 0) && offers.some((it) => it.action.action === 'pass')) {
+      if (
+        only &&
+        purchases.every((it) => it.payments.length === 0) &&
+        offers.some((it) => it.action.action === 'pass')
+      ) {
         return say(words.yours, words.passWhy);
       }
       if (!step.first) return say(words.yours, words.again(game.view.players[step.seat]?.bought.length ?? 0));
@@ -65,7 +69,8 @@ function ofSelection(game: Game): Prompt | null {
     case 'purchase': {
       const purchase = purchaseOf(scene.options, selection.tile);
       if (!purchase) return null;
-      if (purchase.fit.fit === 'short') return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by));
+      if (purchase.fit.fit === 'short')
+        return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by));
       const sum = worth(game.view, selection.pay);
       const effect = chosen?.effect ?? verdictEffect(game);
       if (effect?.extra_action) return say(words.yours, words.buyExact(sumName(purchase.price, purchase.currency)));

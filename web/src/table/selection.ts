@@ -18,7 +18,7 @@ import type {
   Tile,
   View,
 } from '../generated/protocol';
-import { BUILDINGS, CURRENCIES, letterOf } from '../pieces/printed';
+import { BUILDINGS, CURRENCIES } from '../pieces/printed';
 
 /** Cards and coins that lie ready for a payment. */
 export interface Pay {
@@ -110,7 +110,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
 // Money
 
 function shown(view: View, places: readonly number[]): string[] {
-  return places.map((it) => view.table.display[it]!);
+  return places.map((it) => view.table.display[it] ?? '');
 }
 
 /** Whether a card of the display can be taken together with those chosen. */
@@ -126,7 +126,7 @@ export function takable({ view, options }: Scene, chosen: readonly number[], pla
 
 /** The texts of the cards that lie ready. */
 export function paid(view: View, pay: Pay): string[] {
-  return pay.cards.map((it) => view.own!.money[it]!);
+  return pay.cards.map((it) => view.own?.money[it] ?? '');
 }
 
 /** What lies ready, added up. */
@@ -139,7 +139,7 @@ export function worth(view: View, pay: Pay): number {
 export function layOut(view: View, payment: Payment): Pay {
   const used: number[] = [];
   for (const card of payment.cards) {
-    const at = view.own!.money.findIndex((it, i) => it === card && !used.includes(i));
+    const at = (view.own?.money ?? []).findIndex((it, i) => it === card && !used.includes(i));
     if (at >= 0) used.push(at);
   }
   const coins = CURRENCIES.map((currency) => payment.coins.find((it) => it[0] === currency)?.[1] ?? 0);
@@ -157,9 +157,7 @@ function matches(view: View, pay: Pay, payment: Payment): boolean {
 
 /** Which of the proposals lies ready, if one does. */
 export function proposalOf(view: View, purchase: Purchase, pay: Pay): number {
-  return purchase.payments.findIndex(
-    (it) => it.action.action === 'buy' && matches(view, pay, it.action.payment),
-  );
+  return purchase.payments.findIndex((it) => it.action.action === 'buy' && matches(view, pay, it.action.payment));
 }
 
 /** A payment in the notation, without what is bought. */
@@ -182,7 +180,8 @@ export function toggleCard(pay: Pay, place: number): Pay {
 /** Adds a coin to a payment, or takes all of its currency away when there is no more. */
 export function toggleCoin(pay: Pay, currency: number, owned: number): Pay {
   const coins = [...pay.coins];
-  coins[currency] = coins[currency]! >= owned ? 0 : coins[currency]! + 1;
+  const laid = coins[currency] ?? 0;
+  coins[currency] = laid >= owned ? 0 : laid + 1;
   return { ...pay, coins };
 }
 
@@ -321,7 +320,7 @@ export function marksOf(selection: Selection, { view, options }: Scene): Marks {
 
 /** The cell of a built tile in the own city. */
 export function cityCell(view: View, tile: Tile | null): Cell | null {
-  if (tile === null || view.viewer == null) return null;
+  if (tile === null || view.viewer === null || view.viewer === undefined) return null;
   return view.players[view.viewer]?.city.tiles.find((it) => it.tile === tile)?.cell ?? null;
 }
 
@@ -403,7 +402,8 @@ function built(tile: Tile, cell: Cell | null, pay: Pay, { view, options }: Scene
   const placing = placingOf(options, tile);
   const at = placing?.cells.find((it) => it.cell === cell);
   if (!placing || !at) return null;
-  if (placing.flips == null) return { notation: at.notation, effect: at.effect, kind: 'build', tile };
+  if (placing.flips === null || placing.flips === undefined)
+    return { notation: at.notation, effect: at.effect, kind: 'build', tile };
   const payment = placing.flip_payments.find((it) => matches(view, pay, it));
   if (!payment) return null;
   const money = writePay(view, pay, payment.currency);
@@ -461,9 +461,4 @@ export function falconOffers(options: Options | null, selection: Extract<Selecti
       (!selection.falcon || action.falcon === selection.falcon) &&
       (!selection.corner || action.corner === selection.corner),
   );
-}
-
-/** The notation of an exchange or a choice for people who type. */
-export function citizensText(buildings: readonly Building[]): string {
-  return buildings.map(letterOf).join(' ');
 }

@@ -43,7 +43,8 @@ let context: AudioContext | undefined;
 
 /** Plays a sound as loudly as the player likes. */
 export function play(sound: Sound): void {
-  if (settings.volume <= 0 || typeof AudioContext === 'undefined') return;
+  // A page may sound only after somebody has touched it.
+  if (settings.volume <= 0 || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const notes: Note[] = VOICES[sound];

@@ -82,7 +82,9 @@ export function traceOf(sides: readonly Side[], size: number, origin: Point, gap
     const after = path[i + 1];
     if (!after) {
       const start = path[0];
-      points.push(start && path.length > 3 && meet(it.to, start.from) ? moved(it.to, it.out, start.out) : moved(it.to, it.out));
+      points.push(
+        start && path.length > 3 && meet(it.to, start.from) ? moved(it.to, it.out, start.out) : moved(it.to, it.out),
+      );
     }
   });
   return points;

@@ -8,7 +8,12 @@ interface Journey {
 }
 
 /** Which places an event moves something between; `me` is the seat whose hand is shown. */
-export function journeysOf(event: Event, me: number | null, display: readonly string[], market: readonly (string | null)[]): Journey[] {
+export function journeysOf(
+  event: Event,
+  me: number | null,
+  display: readonly string[],
+  market: readonly (string | null)[],
+): Journey[] {
   const home = (seat: number, own: string): string => (seat === me ? own : `player-${seat}`);
   const squares = ['fl', 'di', 'de', 'du'];
   switch (event.event) {

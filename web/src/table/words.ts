@@ -1,5 +1,16 @@
 // Pieces, reasons and events in the words of the language that is shown.
-import type { Action, Broken, Cell, Currency, Effect, Entry, Event, Payment, Refusal, Tile } from '../generated/protocol';
+import type {
+  Action,
+  Broken,
+  Cell,
+  Currency,
+  Effect,
+  Entry,
+  Event,
+  Payment,
+  Refusal,
+  Tile,
+} from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
 import { cardOf, falconOf, printed } from '../pieces/printed';
 
@@ -115,10 +126,19 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
     case 'bought': {
       const over = paymentWorth(event.payment) - (priceIn(event.tile) ?? paymentWorth(event.payment));
       const tile = tileName(event.tile);
-      return by(event.seat, event.exact ? told.exactly(name(event.seat), tile) : told.bought(name(event.seat), tile, over));
+      return by(
+        event.seat,
+        event.exact ? told.exactly(name(event.seat), tile) : told.bought(name(event.seat), tile, over),
+      );
     }
     case 'got-change':
-      return by(event.seat, told.change(name(event.seat), event.coins.reduce((sum, it) => sum + it, 0)));
+      return by(
+        event.seat,
+        told.change(
+          name(event.seat),
+          event.coins.reduce((sum, it) => sum + it, 0),
+        ),
+      );
     case 'flipped':
       return by(event.seat, told.flipped(name(event.seat), tileName(event.tile)));
     case 'built':
