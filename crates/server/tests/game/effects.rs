@@ -126,6 +126,30 @@ fn effects_are_what_happens() {
 }
 
 #[test]
+fn whatever_is_tried_gets_an_answer() {
+    // What was legal for somebody else, at another moment or in another game, is judged like everything else.
+    let mut tried: Vec<Action> = Vec::new();
+    for number in 0..8 {
+        random_game(any_ruleset(number), number, Style::Eager, |state, _, _, dice| {
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            if !legal.is_empty() {
+                tried.push(dice.one_of(&legal));
+            }
+        });
+    }
+    in_parallel(24, |number| {
+        random_game(any_ruleset(number), number, Style::Any, |state, _, _, dice| {
+            for seat in state.seats().take(2) {
+                let action = dice.one_of(&tried);
+                let legal = matches!(consider(state, seat, action), Verdict::Legal { .. });
+                assert_eq!(legal, state.check(seat, action).is_ok(), "{action}");
+            }
+        });
+    });
+}
+
+#[test]
 fn what_is_refused_says_why() {
     let ruleset = alhambra_engine::Ruleset::alhambra(3);
     let state = alhambra_engine::State::new(ruleset, alhambra_engine::Seed::from_number(1), &mut ()).unwrap();
