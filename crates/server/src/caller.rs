@@ -46,6 +46,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address.map_or_else(|| [0, 0, 0, 0].into(), |it| it.0.ip());
+    // Behind a proxy everybody comes from there; it tells in its last word from where.
+    let forwarded = request.headers().get("x-forwarded-for").and_then(|it| it.to_str().ok()?.rsplit(',').next());
+    let forwarded = forwarded.filter(|_| hall.config.public_url.is_some()).and_then(|it| it.trim().parse().ok());
+    let address = forwarded.unwrap_or(address);
+    if let Err(problem) = hall.count_request(address) {
+        return Failure(problem).into_response();
+    }
     let bearer = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
     if let Some(token) = bearer.and_then(|it| it.strip_prefix("Bearer ")) {
         let Some((program, person)) = read_token(&hall, token) else {

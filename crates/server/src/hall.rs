@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     net::IpAddr,
+    num::NonZeroU32,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -11,6 +12,7 @@ use std::{
 };
 
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::{
@@ -42,6 +44,8 @@ pub struct Hall {
     closing: watch::Sender<bool>,
     next_visit: AtomicU64,
     sockets: Mutex<HashMap<IpAddr, usize>>,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    openings: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 /// A table that is still to be played at, or whose room is open.
@@ -83,6 +87,9 @@ impl Hall {
             let holders = holders(&sheet);
             tables.insert(sheet.id.clone(), Slot { line: line(&sheet, None, now), holders, room: None, due });
         }
+        let per_second = at_least_one(config.limits.requests_per_second);
+        let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
+        let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
         let hall = Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
             downtimes: store.downtimes().await?,
@@ -94,6 +101,8 @@ impl Hall {
             closing: watch::Sender::new(false),
             next_visit: AtomicU64::new(0),
             sockets: Mutex::default(),
+            requests: RateLimiter::keyed(requests),
+            openings: RateLimiter::keyed(openings),
         });
         tokio::spawn(Arc::clone(&hall).keep_alive());
         tokio::spawn(Arc::clone(&hall).open_due_rooms());
@@ -230,6 +239,24 @@ impl Hall {
         (open, mine)
     }
 
+    /// Counts a request from an address.
+    ///
+    /// # Errors
+    /// If there were too many from there in a short time.
+    pub(crate) fn count_request(&self, address: IpAddr) -> Result<(), Problem> {
+        let counted = self.requests.check_key(&address);
+        counted.map_err(|_| problem(Code::TooMany, "too many requests; wait a moment"))
+    }
+
+    /// Counts a new table from an address.
+    ///
+    /// # Errors
+    /// If there were too many from there in a short time.
+    pub(crate) fn count_opening(&self, address: IpAddr) -> Result<(), Problem> {
+        let counted = self.openings.check_key(&address);
+        counted.map_err(|_| problem(Code::TooMany, "too many new tables; wait a minute"))
+    }
+
     /// Takes up a socket for an address, until what is returned is dropped.
     ///
     /// # Errors
@@ -262,6 +289,9 @@ impl Hall {
                 _ = ticks.tick() => {}
                 () = self.closed() => break,
             }
+            // Addresses that have been quiet are forgotten.
+            self.requests.retain_recent();
+            self.openings.retain_recent();
             if let Err(error) = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await {
                 tracing::warn!(%error, "the database did not answer");
             }
@@ -303,6 +333,10 @@ impl Drop for Place {
             }
         }
     }
+}
+
+fn at_least_one(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
 }
 
 fn holders(sheet: &Sheet) -> Vec<(u8, PersonId)> {

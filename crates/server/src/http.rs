@@ -9,7 +9,9 @@ use alhambra_engine::{
     notation::{Record, RecordError},
     ruleset::RULES_VERSION,
 };
-use alhambra_protocol::{BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, TableInfo, TableLine};
+use alhambra_protocol::{
+    BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, SeatWish, TableInfo, Tables, Token, openapi,
+};
 use axum::{
     Json, Router,
     body::Bytes,
@@ -18,7 +20,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, de::DeserializeOwned};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -54,6 +56,7 @@ pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
         .route("/games/{id}/moments/{n}", get(moment))
         .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
         .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/openapi.json", get(async || Json(openapi())))
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(limits.message))
 }
@@ -129,12 +132,6 @@ async fn rename(
     Ok(response)
 }
 
-#[derive(Serialize)]
-struct Tables {
-    open: Vec<TableLine>,
-    mine: Vec<TableLine>,
-}
-
 async fn tables(State(hall): State<Arc<Hall>>, caller: Caller) -> Json<Tables> {
     let (open, mine) = hall.lists(&caller.person.id);
     Json(Tables { open, mine })
@@ -145,6 +142,7 @@ async fn open_table(
     caller: Caller,
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<TableInfo>)> {
+    hall.count_opening(caller.address)?;
     let starts = wish.start;
     let sheet = table::open(wish, &caller.person, hall.config.clock.now())?;
     if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
@@ -161,16 +159,6 @@ async fn open_table(
 
 async fn show_table(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
     Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?))
-}
-
-#[derive(Deserialize)]
-struct SeatWish {
-    seat: u8,
-}
-
-#[derive(Serialize)]
-struct Token {
-    token: String,
 }
 
 async fn token(

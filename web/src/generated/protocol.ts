@@ -381,14 +381,8 @@ export interface components {
         Effect: {
             /** @description How many buildings of a kind count for one. */
             buildings?: [
-                [
-                    components["schemas"]["Building"],
-                    components["schemas"]["Change"]
-                ],
-                [
-                    components["schemas"]["Building"],
-                    components["schemas"]["Change"]
-                ]
+                components["schemas"]["Building"],
+                components["schemas"]["Change"]
             ][];
             /**
              * Format: uint8
@@ -403,14 +397,8 @@ export interface components {
             falcons?: components["schemas"]["Change"] | null;
             /** @description How many buildings of Granada of a kind one has. */
             granada?: [
-                [
-                    components["schemas"]["CityKind"],
-                    components["schemas"]["Change"]
-                ],
-                [
-                    components["schemas"]["CityKind"],
-                    components["schemas"]["Change"]
-                ]
+                components["schemas"]["CityKind"],
+                components["schemas"]["Change"]
             ][];
             /** @description What the money left in the hand is worth by currency, cards and coins together, after paying or taking. */
             leaves?: [
@@ -932,14 +920,8 @@ export interface components {
             games: components["schemas"]["Game"][];
             /** @description The modules, and the games that each goes with. */
             modules: [
-                [
-                    components["schemas"]["Module"],
-                    components["schemas"]["Game"][]
-                ],
-                [
-                    components["schemas"]["Module"],
-                    components["schemas"]["Game"][]
-                ]
+                components["schemas"]["Module"],
+                components["schemas"]["Game"][]
             ][];
             /**
              * Format: uint32
@@ -1161,6 +1143,7 @@ export interface components {
         }));
         /** @description An expansion module: material, and the rules of that material. */
         Module: "vizier" | "bureaux" | "bonus-cards" | "huts" | "walls" | "thieves" | "change" | "street-trader" | "camps" | "bazaars" | "falconers";
+        /** @description A set of modules. */
         ModuleSet: components["schemas"]["Module"][];
         /** @description One moment of a finished game. */
         Moment: {
@@ -1185,14 +1168,8 @@ export interface components {
         NewTable: {
             /** @description A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions. */
             from?: [
-                [
-                    string,
-                    number
-                ],
-                [
-                    string,
-                    number
-                ]
+                string,
+                number
             ] | null;
             /** @description Who shall sit on each seat, as many as there are players. */
             seats: components["schemas"]["SeatPlan"][];
@@ -1317,14 +1294,8 @@ export interface components {
             bureau: components["schemas"]["Bureau"] | null;
             cards: components["schemas"]["MoneyCard"][];
             coins: [
-                [
-                    components["schemas"]["Currency"],
-                    number
-                ],
-                [
-                    components["schemas"]["Currency"],
-                    number
-                ]
+                components["schemas"]["Currency"],
+                number
             ][];
             currency: components["schemas"]["Currency"];
         };
@@ -1372,25 +1343,13 @@ export interface components {
         Placing: {
             /** @description The other cells beside the city, by the rules that building there would break. */
             broken: [
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Cell"][]
-                ],
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Cell"][]
-                ]
+                components["schemas"]["Broken"],
+                components["schemas"]["Cell"][]
             ][];
             /** @description The other built tiles, by the rules that taking their place would break. */
             broken_swaps: [
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Tile"][]
-                ],
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Tile"][]
-                ]
+                components["schemas"]["Broken"],
+                components["schemas"]["Tile"][]
             ][];
             /** @description The cells where it can be built. */
             cells: components["schemas"]["LegalCell"][];
@@ -2588,14 +2547,8 @@ export interface components {
         WallCard: {
             /** @description The own tiles that can't, by the reason. */
             refused: [
-                [
-                    components["schemas"]["Refusal"],
-                    components["schemas"]["Tile"][]
-                ],
-                [
-                    components["schemas"]["Refusal"],
-                    components["schemas"]["Tile"][]
-                ]
+                components["schemas"]["Refusal"],
+                components["schemas"]["Tile"][]
             ][];
             /** @description The own tiles that can bear them. */
             tiles: components["schemas"]["LegalTile"][];

@@ -79,7 +79,7 @@ impl Server {
 
     /// Somebody who was never here.
     pub fn guest(&self) -> Guest {
-        let client = reqwest::Client::builder().cookie_store(false).redirect(reqwest::redirect::Policy::none());
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         Guest { address: self.address, client: client.build().unwrap(), cookie: None, token: None }
     }
 }
