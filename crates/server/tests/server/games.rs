@@ -65,3 +65,27 @@ async fn base_game_with_two_to_six_seats() {
         whole_game("alhambra", players, &[]).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_eleven_modules() {
+    let all = [
+        "vizier",
+        "bureaux",
+        "bonus-cards",
+        "huts",
+        "walls",
+        "thieves",
+        "change",
+        "street-trader",
+        "camps",
+        "bazaars",
+        "falconers",
+    ];
+    whole_game("alhambra", 4, &all).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn granada_and_both_together() {
+    whole_game("granada", 3, &["vizier"]).await;
+    whole_game("both", 3, &["bureaux"]).await;
+}

@@ -2,6 +2,11 @@
 
 #![forbid(unsafe_code)]
 
+#[allow(dead_code, reason = "the example has a main of its own")]
+#[path = "../../examples/bot.rs"]
+mod bot;
 mod common;
 mod errors;
 mod games;
+mod store;
+mod tables;
