@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
+    bits,
     list::List,
     material::{Cell, Edges, Part, Side, Tile},
     wall,
@@ -366,6 +367,31 @@ impl Window {
     }
 }
 
+/// The gaps in the three-by-three window around a cell, whose places are counted row by row.
+struct Near {
+    /// The gaps plus one by place; zero where there is none.
+    gaps: [u8; 16],
+    /// The places where there is one.
+    places: [u8; 16],
+    n: usize,
+}
+
+impl Near {
+    /// A place for the gaps that don't lie in the window.
+    const OUTSIDE: usize = 15;
+
+    /// Adds a gap without asking whether it lies in the window, which is anybody's guess.
+    fn add(&mut self, place: usize, gap: usize) {
+        self.gaps[place & 15] = gap as u8 + 1;
+        self.places[self.n & 15] = place as u8;
+        self.n += usize::from(place != Near::OUTSIDE);
+    }
+
+    fn at(&self, place: usize) -> Option<usize> {
+        self.gaps[place].checked_sub(1).map(usize::from)
+    }
+}
+
 /// The tiles of one player on their grid.
 #[derive(Clone, Copy, Debug)]
 pub struct City {
@@ -454,11 +480,30 @@ impl City {
         self.tiles.iter().find(|it| it.cell == cell)
     }
 
-    /// The four tiles that meet at the north-western corner of this one, if there are so many.
-    pub(crate) fn around_corner(&self, placed: &Placed) -> Option<[Tile; 4]> {
-        let (north, west) = (placed.neighbour(Side::North)?, placed.neighbour(Side::West)?);
+    /// The four tiles that meet at the corner to the north-west of a cell, if there are so many.
+    pub(crate) fn around_corner(&self, corner: Cell) -> Option<[Tile; 4]> {
+        let slot = self.tiles.iter().position(|it| it.cell == corner)?;
+        self.around_corner_of(slot)
+    }
+
+    fn around_corner_of(&self, slot: usize) -> Option<[Tile; 4]> {
+        let (north, west) = (self.tiles[slot].neighbour(Side::North)?, self.tiles[slot].neighbour(Side::West)?);
         let opposite = self.tiles[north].neighbour(Side::West)?;
-        Some([placed.tile, self.tiles[north].tile, self.tiles[west].tile, self.tiles[opposite].tile])
+        Some([slot, north, west, opposite].map(|it| self.tiles[it].tile))
+    }
+
+    /// Finds the corners where four tiles meet, each as the cell to the south-east of it.
+    pub(crate) fn find_corners(&self, mut found: impl FnMut(Cell, [Tile; 4])) {
+        // Four tiles meet only where there is one to the north and one to the west, and few tiles have both.
+        let inside = Edges::NORTH.union(Edges::WEST);
+        for (first, tiles) in self.tiles.chunks(64).enumerate().map(|(i, tiles)| (64 * i, tiles)) {
+            let bits = tiles.iter().enumerate().map(|(i, it)| u64::from(it.joined.contains(inside)) << i);
+            for slot in bits::numbers(bits.sum()).map(|i| first + usize::from(i)) {
+                if let Some(tiles) = self.around_corner_of(slot) {
+                    found(self.tiles[slot].cell, tiles);
+                }
+            }
+        }
     }
 
     /// Where this tile lies.
@@ -527,11 +572,11 @@ impl City {
         self.gate != Some(old) && old.part() == part
     }
 
-    /// Notes what is asked in a gap, or that it is no more.
+    /// Notes what is asked in a gap; nothing fits in one that is no more, because nothing is around it.
     #[inline]
     fn note_gap(&mut self, gap: usize) {
         if self.is_uniform() {
-            let asked = self.gaps.get(gap).map_or(Asked::IMPOSSIBLE, |it| it.around.asks_own(self.home));
+            let asked = self.gaps.as_inner()[gap].around.asks_own(self.home);
             self.openings[self.home as usize].gaps.set(gap, asked);
         } else {
             self.note_mixed_gap(gap);
@@ -541,9 +586,8 @@ impl City {
     /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
     fn note_mixed_gap(&mut self, gap: usize) {
-        let around = self.gaps.get(gap).map(|it| it.around);
         for part in Part::ALL {
-            let asked = around.map_or(Asked::IMPOSSIBLE, |it| it.asks(part, self.founded()));
+            let asked = self.gaps.as_inner()[gap].around.asks(part, self.founded());
             self.openings[part as usize].gaps.set(in_columns(gap), asked);
         }
     }
@@ -773,26 +817,27 @@ impl City {
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
         self.note_tile(slot);
         self.enclosed |= u128::from(joined == Edges::all()) << slot;
-        let near = self.gaps_near(cell);
-        self.see_holes(&near, &window);
+        let mut near = self.gaps_near(cell);
         for side in Side::ALL {
-            let seen = Around::facing(part, side.opposite(), edges.has(side));
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
                 let placed = &mut self.tiles[usize::from(neighbour)];
                 placed.beside[side.opposite() as usize] = slot as u8 + 1;
                 placed.joined |= Edges::of(side.opposite());
                 self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
                 self.note_tile(neighbour.into());
-            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
-                self.gaps[usize::from(gap)].around.0 |= seen;
-                self.note_gap(gap.into());
             } else {
-                let hole = u32::from(window.parts_at(towards(side))) << 31;
-                self.add_gap(Gap { cell: cell.step(side), around: Around(seen | hole) });
+                if near.at(towards(side)).is_none() {
+                    near.add(towards(side), self.gaps.len());
+                    self.gaps.push(Gap { cell: cell.step(side), around: Around(0) });
+                }
+                if let Some(gap) = near.at(towards(side)) {
+                    self.gaps[gap].around.0 |= Around::facing(part, side.opposite(), edges.has(side));
+                }
             }
         }
-        if let Some(filled) = near[4].checked_sub(1) {
-            self.remove_gap(filled.into());
+        self.see_holes(&near, &window);
+        if let Some(filled) = near.at(4) {
+            self.remove_gap(filled);
         }
         self.register(tile);
         window
@@ -819,27 +864,25 @@ impl City {
         self.settle();
     }
 
-    /// The places, plus one, of the gaps in the three-by-three window around a cell.
-    fn gaps_near(&self, cell: Cell) -> [u8; 9] {
-        let mut near = [0; 16];
+    /// The gaps in the three-by-three window around a cell.
+    fn gaps_near(&self, cell: Cell) -> Near {
+        let mut near = Near { gaps: [0; 16], places: [0; 16], n: 0 };
         for (i, gap) in self.gaps.iter().enumerate() {
             let x = gap.cell.x.wrapping_sub(cell.x).wrapping_add(1) as u8;
             let y = gap.cell.y.wrapping_sub(cell.y).wrapping_add(1) as u8;
             // What lies outside the window is noted in a place that nobody reads.
-            let place = if x < 3 && y < 3 { y * 3 + x } else { 15 };
-            near[usize::from(place)] = i as u8 + 1;
+            near.add(if x < 3 && y < 3 { usize::from(y * 3 + x) } else { Near::OUTSIDE }, i);
         }
-        std::array::from_fn(|i| near[i])
+        near
     }
 
-    /// Finds out anew which of these gaps would close something in if they were filled.
-    fn see_holes(&mut self, near: &[u8; 9], window: &Window) {
-        for (place, gap) in near.iter().enumerate() {
-            if let Some(gap) = gap.checked_sub(1) {
-                let around = &mut self.gaps[usize::from(gap)].around.0;
-                *around = *around & !Around::HOLE | u32::from(window.parts_at(place)) << 31;
-                self.note_gap(gap.into());
-            }
+    /// Finds out anew which of these gaps would close something in if they were filled, and notes what is asked there.
+    fn see_holes(&mut self, near: &Near, window: &Window) {
+        for &place in &near.places[..near.n] {
+            let gap = usize::from(near.gaps[usize::from(place & 15)]) - 1;
+            let around = &mut self.gaps[gap].around.0;
+            *around = *around & !Around::HOLE | u32::from(window.parts_at(place.into())) << 31;
+            self.note_gap(gap);
         }
     }
 
@@ -878,21 +921,20 @@ impl City {
 
         let window = self.window(cell);
         let near = self.gaps_near(cell);
-        self.see_holes(&near, &window);
         let mut around = u32::from(window.parts_at(4)) << 31;
         let mut forlorn = [0; 4];
         for side in Side::ALL {
             if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
                 let neighbour = &self.tiles[usize::from(neighbour)];
                 around |= Around::facing(neighbour.tile.part(), side, neighbour.edges.has(side.opposite()));
-            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
-                let seen = &mut self.gaps[usize::from(gap)].around.0;
+            } else if let Some(gap) = near.at(towards(side)) {
+                let seen = &mut self.gaps[gap].around.0;
                 let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
                 *seen &= !(facing(false) | facing(true));
-                forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
-                self.note_gap(gap.into());
+                forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap as u8 + 1 } else { 0 };
             }
         }
+        self.see_holes(&near, &window);
         // From the last place down, so that those still to go stay where they are.
         forlorn.sort_unstable();
         for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
