@@ -1,15 +1,21 @@
 //! Advice: the best actions, what they may bring, and why.
 
-use alhambra_engine::{
-    Action, Seat, Seed,
-    material::{Building, Round, Tile},
-};
+use alhambra_engine::{Action, Rng, Seed, determinize::determinize};
 use serde::Serialize;
 
-use crate::{Bot as _, Budget, Greedy, Means, Recall, Seen};
+use crate::{
+    Budget, Means, Reason, Recall, Seen,
+    greedy::Redesigns,
+    reason::reasons,
+    search::{Line, Record, Thought},
+};
+
+/// How many games are tried out even if there is only one thing to do.
+const N_LEAST: u32 = 64;
 
 /// One action worth considering.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// What to do.
     pub action: Action,
@@ -23,56 +29,6 @@ pub struct Advice {
     pub weight: f64,
     /// What is to be said for it.
     pub reasons: Vec<Reason>,
-}
-
-/// What an action brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "reason")]
-pub enum Reason {
-    /// So many points more if that scoring came now.
-    Points {
-        /// The next scoring.
-        round: Round,
-        /// How many more, less if below zero.
-        gained: i16,
-    },
-    /// The longest wall grows or shrinks.
-    Wall {
-        /// Its length before.
-        from: u8,
-        /// Its length after.
-        to: u8,
-    },
-    /// Paid exactly: the turn goes on.
-    ExtraAction,
-    /// A better place in a kind of building.
-    Majority {
-        /// The kind.
-        building: Building,
-        /// The place before, from 1 on; none without a building.
-        from: Option<u8>,
-        /// The place after.
-        to: u8,
-    },
-    /// Another one can no longer have this tile, who would have gained by it.
-    Denial {
-        /// Who.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// How many points it would have brought in the next scoring.
-        points: i16,
-    },
-    /// More money.
-    Money {
-        /// How much.
-        amount: u8,
-    },
-    /// This tile can then be paid exactly, if it is still there.
-    ExactNext {
-        /// The tile.
-        tile: Tile,
-    },
 }
 
 /// What advice is asked with.
@@ -89,7 +45,28 @@ pub struct Question<'a> {
 
 /// The actions worth considering for the seat that looks, the best one first.
 pub fn advise(seen: &Seen<'_>, legal: &[Action], question: &Question<'_>) -> Vec<Advice> {
-    let Question { recall: _, seed, budget: _, means: _ } = question;
-    let action = Greedy::new(*seed).choose(seen, legal);
-    vec![Advice { action, points: 0.0, margin: 0.0, win: 0.5, weight: 1.0, reasons: Vec::new() }]
+    let Question { recall, seed, budget, means } = *question;
+    let (view, seat, memory) = (seen.view(), seen.seat(), recall.memory());
+    if legal.is_empty() {
+        return Vec::new();
+    }
+    let mut rng = Rng::new(seed);
+    let thought = Thought { view: &view, seat, legal, memory, redesigns: Redesigns::Considered, n_least: N_LEAST };
+    let lines = thought.think(&mut rng, budget, means);
+    let n_all: u32 = lines.iter().map(|it| it.record.n).sum();
+    let now = determinize(&view, memory, &mut rng);
+    let advice = |line: &Line| {
+        let Record { n, won, points, margin } = line.record;
+        let mean = |sum: f64| sum / f64::from(n.max(1));
+        Advice {
+            action: line.action,
+            points: mean(points),
+            margin: mean(margin),
+            win: mean(won),
+            weight: f64::from(n) / f64::from(n_all.max(1)),
+            reasons: reasons(&now, seat, line.action),
+        }
+    };
+    // What was never tried has nothing to say for itself, unless nothing was.
+    lines.iter().filter(|it| it.record.n > 0 || n_all == 0).map(advice).collect()
 }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod board;
 mod chronicle;
 mod error;
@@ -13,6 +14,7 @@ mod map;
 mod menu;
 mod perft;
 mod play;
+mod rating;
 mod replay;
 mod rules;
 mod seeds;
@@ -21,6 +23,7 @@ mod sources;
 mod summary;
 mod table;
 mod tally;
+mod tune;
 mod words;
 
 use std::{
@@ -97,6 +100,36 @@ Examples:
 
 Two engines that follow the same rules count the same numbers.";
 
+const ARENA: &str = "\
+Examples:
+  alhambra arena --players 2 --bots random,greedy --games 1000     who wins, and how surely
+  alhambra arena --players 3 --bots greedy,search:100ms            each alone against two of the other
+  alhambra arena --bots easy,greedy,fair,strong --ladder           only neighbours meet
+  alhambra arena --bots greedy,search:1s --file evening.jsonl      goes on where it was interrupted
+
+In a meeting one bot plays against others of one kind: on every seed it takes every seat once, so that luck of cards and
+seats is the same for both. With two players every pair meets once; with more each of a pair is the one in turn, except on
+a ladder, where the later one in the list is. Seeds are those of `alhambra simulate`.
+
+Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its
+strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all the
+games on them; those of the win rates are Wilson's. Games of bots with a time budget depend on the machine and on what
+else it does; those with a budget of tries, like search:2000it, come out the same everywhere.
+
+A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) and
+scores (by seat) of every game.";
+
+const TUNE: &str = "\
+Examples:
+  alhambra tune --tables 2,3,4 --out weights.toml    all weights, in games for two, three and four
+  alhambra tune --modules all --only vizier,thief,bureau,hut --out weights.toml
+                                                     some of them, where they matter
+
+Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games
+between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. All
+weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous
+perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.";
+
 /// Alhambra, complete: play it, simulate it, replay it, take it apart.
 #[derive(Parser)]
 #[command(name = "alhambra", version, max_term_width = 100, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -119,6 +152,12 @@ enum Command {
     /// Count the ways in which a game can go on.
     #[command(after_long_help = PERFT)]
     Perft(perft::Perft),
+    /// Let bots meet each other and see who is stronger.
+    #[command(after_long_help = ARENA)]
+    Arena(arena::Arena),
+    /// Improve the weights of the bots' judgement by games against themselves.
+    #[command(after_long_help = TUNE)]
+    Tune(tune::Tune),
 }
 
 fn main() -> ExitCode {
@@ -149,6 +188,8 @@ fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Perft(args) => perft::run(args, out),
+        Command::Arena(args) => arena::run(args, out),
+        Command::Tune(args) => tune::run(args, out),
     }
 }
 

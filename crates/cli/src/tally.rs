@@ -225,6 +225,13 @@ pub(crate) fn ratio(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
+/// A seat's part of the victory: all of it, or its share if several have the most points.
+pub(crate) fn share_of_victory(scores: &[u16], seat: usize) -> f64 {
+    let best = scores.iter().max();
+    let n_best = scores.iter().filter(|it| Some(*it) == best).count() as u64;
+    if scores.get(seat) == best { ratio(1, n_best) } else { 0.0 }
+}
+
 /// The range in which a rate seen in `n` games lies with 95% certainty (Wilson's interval).
 pub(crate) fn wilson(rate: f64, n: u64) -> [f64; 2] {
     const Z: f64 = 1.959_963_984_540_054;

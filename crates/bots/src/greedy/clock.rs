@@ -10,36 +10,36 @@ use super::Weights;
 
 /// The scorings still to come.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// The scorings, the next one first.
-    pub(super) rounds: List<Coming, 3>,
+    pub(crate) rounds: List<Coming, 3>,
     /// How many own turns are left until the end of the game.
-    pub(super) end: f64,
+    pub(crate) end: f64,
     /// How many scorings are left, a doubtful one counted in part.
-    pub(super) n_rounds: f64,
+    pub(crate) n_rounds: f64,
 }
 
 /// A scoring still to come.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Coming {
+pub(crate) struct Coming {
     /// Which one, as an index.
     round: u8,
     /// How many own turns are left until then.
-    pub(super) turns: f64,
+    pub(crate) turns: f64,
     /// How likely it takes place before the game ends.
-    pub(super) likely: f64,
+    pub(crate) likely: f64,
 }
 
 impl Coming {
     /// Which one it is.
-    pub(super) fn round(self) -> Round {
+    pub(crate) fn round(self) -> Round {
         Round::ALL[usize::from(self.round)]
     }
 }
 
 impl Clock {
     /// Reads the layers of the pile and the supply.
-    pub(super) fn of(state: &State, weights: &Weights) -> Clock {
+    pub(crate) fn of(state: &State, weights: &Weights) -> Clock {
         let n_players = f64::from(state.players.len() as u8);
         let turns = |n: f64, in_a_turn: f64| n / (n_players * in_a_turn);
         let mut clock = Clock { end: turns(n_tiles(state), weights.tiles_a_turn), ..Clock::default() };
@@ -66,9 +66,18 @@ impl Clock {
     }
 
     /// The part of their worth that things for later still have.
-    pub(super) fn fade(&self, weights: &Weights) -> f64 {
+    pub(crate) fn fade(&self, weights: &Weights) -> f64 {
         (self.end / weights.fade).min(1.0)
     }
+}
+
+/// The next scoring.
+pub(crate) fn next_round(state: &State) -> Round {
+    let table = &state.table;
+    let to_come = |round: &Round| {
+        table.waiting_scoring == Some(*round) || table.pile.layers.iter().any(|it| it.scoring == Some(*round))
+    };
+    Round::ALL.into_iter().find(to_come).unwrap_or(Round::Third)
 }
 
 /// How many tiles the players can still expect to see on the market; Dirk takes some (B-DIRK-2).

@@ -9,14 +9,7 @@ use alhambra_engine::{
 use super::judge::{Judge, Wish};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u128;
-
-fn sums(purse: Purse) -> Sums {
-    let mut sums = 1;
-    purse.cards().values().for_each(|value| sums |= sums << value);
-    (0..purse.coins()).for_each(|_| sums |= sums << 1);
-    sums
-}
+type Sums = u32;
 
 /// Whether two lots together can pay this sum.
 fn pay_together(one: Sums, two: Sums, sum: u8) -> bool {
@@ -29,11 +22,11 @@ fn lies_on(table: &Table, currency: Currency, tile: Tile) -> bool {
 
 impl Judge {
     /// What a player's hand is worth when this is to be decided next.
-    pub(super) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
+    pub(crate) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));
-        let sums = purses.map(sums);
+        let sums = purses.map(|it| it.sums(1));
         if self.is_last_turn(table, step) {
             return self.award(totals, table, 1.0);
         }

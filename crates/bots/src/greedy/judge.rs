@@ -13,49 +13,49 @@ use super::{Clock, Majorities, Weights, palace::patterns};
 
 /// A tile for sale and what it would be worth.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
-    pub(super) currency: Currency,
-    pub(super) tile: Tile,
-    pub(super) price: u8,
-    pub(super) desire: f64,
+pub(crate) struct Wish {
+    pub(crate) currency: Currency,
+    pub(crate) tile: Tile,
+    pub(crate) price: u8,
+    pub(crate) desire: f64,
 }
 
 /// What lies on the table, so that nothing is looked for that isn't there.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing for itself, and all are asked one by one")]
-pub(super) struct Has {
-    pub(super) alhambra: bool,
-    pub(super) granada: bool,
-    pub(super) camps: bool,
-    pub(super) bazaars: bool,
-    pub(super) falcons: bool,
+pub(crate) struct Has {
+    pub(crate) alhambra: bool,
+    pub(crate) granada: bool,
+    pub(crate) camps: bool,
+    pub(crate) bazaars: bool,
+    pub(crate) falcons: bool,
 }
 
 /// A position before a decision, and everything that is asked of it again and again.
-pub(super) struct Judge {
-    pub(super) weights: Weights,
-    pub(super) seat: Seat,
+pub(crate) struct Judge {
+    pub(crate) weights: Weights,
+    pub(crate) seat: Seat,
     /// The position, in which nothing hidden can turn up.
-    pub(super) state: State,
+    pub(crate) state: State,
     /// The same, for trying things out.
     tried: State,
-    pub(super) clock: Clock,
-    pub(super) majorities: Majorities,
-    pub(super) has: Has,
+    pub(crate) clock: Clock,
+    pub(crate) majorities: Majorities,
+    pub(crate) has: Has,
     /// The tiles of the Alhambra still to come.
-    pub(super) supply: Supply,
+    pub(crate) supply: Supply,
     /// How many tiles are still to come.
-    pub(super) n_supply: usize,
+    pub(crate) n_supply: usize,
     /// How often each price occurs among the tiles to come.
-    pub(super) prices: [f64; 16],
+    pub(crate) prices: [f64; 16],
     /// How often each colour does.
-    pub(super) colours: ByBuilding<f64>,
+    pub(crate) colours: ByBuilding<f64>,
     /// How often each pattern of edges does.
-    pub(super) patterns: List<(Tile, Edges, f64), 32>,
+    pub(crate) patterns: List<(Tile, Edges, f64), 32>,
     /// What is for sale.
-    pub(super) wishes: Vec<Wish>,
+    pub(crate) wishes: Vec<Wish>,
     /// The most money that another one may have, by currency.
-    pub(super) rival_money: [f64; 4],
+    pub(crate) rival_money: [f64; 4],
     /// What the palace is worth as it is, once it was asked.
     unchanged: Option<f64>,
     /// What it is worth with a tile that was bought.
@@ -64,7 +64,7 @@ pub(super) struct Judge {
 
 impl Judge {
     /// Looks at a position that could be the real one.
-    pub(super) fn new(mut state: State, seat: Seat, weights: &Weights) -> Judge {
+    pub(crate) fn new(mut state: State, seat: Seat, weights: &Weights) -> Judge {
         let clock = Clock::of(&state, weights);
         let supply = state.table.supply;
         let to_come: List<Tile, 140> = supply.iter().chain(&state.table.granada_supply).copied().collect();
@@ -136,7 +136,7 @@ impl Judge {
     }
 
     /// What the position is worth after an action.
-    pub(super) fn judge(&mut self, action: Action) -> f64 {
+    pub(crate) fn judge(&mut self, action: Action) -> f64 {
         let seat = self.seat.index();
         self.tried.table = self.state.table;
         self.tried.players[seat] = self.state.players[seat];
@@ -208,7 +208,7 @@ fn welcomed(step: Option<Step>) -> Option<Tile> {
 
 /// Takes away whatever is hidden, so that nothing is judged by what nobody can know: no card and no scoring turns up, and
 /// the squares of the market are refilled with fountains, which nobody can buy.
-fn hide(state: &mut State) {
+pub(crate) fn hide(state: &mut State) {
     let State { table, agenda, .. } = state;
     table.pile = Pile { cards: List::new(), layers: [Layer::default(); 5] };
     table.discard = Money::default();

@@ -16,7 +16,7 @@ const STEPS: f64 = 8.0;
 const N_STEPS: usize = 160;
 
 /// What the others have, and what is worth having against it.
-pub(super) struct Majorities {
+pub(crate) struct Majorities {
     /// The buildings of the others, Dirk last.
     rivals: List<ByBuilding<f64>, 6>,
     /// The same for Granada: the number, and a fraction that breaks ties.
@@ -34,7 +34,7 @@ fn strength(standing: Standing) -> f64 {
 
 impl Majorities {
     /// What the others have, as seen from this seat.
-    pub(super) fn of(state: &State, seat: Seat) -> Majorities {
+    pub(crate) fn of(state: &State, seat: Seat) -> Majorities {
         let mut majorities = Majorities {
             rivals: List::new(),
             granada_rivals: List::new(),
@@ -51,7 +51,7 @@ impl Majorities {
     }
 
     /// Takes note of what Dirk has.
-    pub(super) fn see_dirk(&mut self, dirk: Option<&Dirk>) {
+    pub(crate) fn see_dirk(&mut self, dirk: Option<&Dirk>) {
         let Some(dirk) = dirk else { return };
         self.rivals.truncate(self.n_opponents);
         self.granada_rivals.truncate(self.n_opponents);
@@ -63,7 +63,7 @@ impl Majorities {
     }
 
     /// What so many buildings of a kind are worth.
-    pub(super) fn buildings(&mut self, kind: Building, n: f64, clock: &Clock, weights: &Weights) -> f64 {
+    pub(crate) fn buildings(&mut self, kind: Building, n: f64, clock: &Clock, weights: &Weights) -> f64 {
         let step = ((n * STEPS).round() as usize).min(N_STEPS - 1);
         let known = self.known[kind][step];
         if !known.is_nan() {
@@ -77,7 +77,7 @@ impl Majorities {
     }
 
     /// What such a standing in a kind of Granada is worth.
-    pub(super) fn granada(
+    pub(crate) fn granada(
         &self,
         kind: CityKind,
         (n, best): (f64, u8),

@@ -9,11 +9,15 @@ mod shortlist;
 mod weights;
 
 use alhambra_engine::{
-    Action, Rng, Seed,
+    Action, Rng, Seat, Seed, State,
     determinize::{Memory, determinize},
 };
 
-use self::{clock::Clock, judge::Judge, majorities::Majorities};
+pub(crate) use self::{
+    clock::{Clock, next_round},
+    judge::hide,
+};
+use self::{judge::Judge, majorities::Majorities};
 use crate::{Bot, Seen};
 
 pub use self::weights::Weights;
@@ -24,6 +28,37 @@ const REDESIGNS: u32 = 12;
 /// How close to the best an action is as good.
 const AS_GOOD: f64 = 1e-9;
 
+/// Whether taking down and swapping are thought of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Redesigns {
+    Considered,
+    LeftOut,
+}
+
+/// What is worth a closer look of what is legal, with its worth, the best first; never empty.
+pub(crate) fn rank(
+    state: State,
+    seat: Seat,
+    legal: &[Action],
+    weights: &Weights,
+    redesigns: Redesigns,
+) -> Vec<(f64, Action)> {
+    let mut judge = Judge::new(state, seat, weights);
+    let list = judge.shortlist(legal, redesigns);
+    let mut ranked: Vec<(f64, Action)> = Vec::with_capacity(list.len());
+    for &action in &list {
+        let mut worth = judge.judge(action);
+        match action {
+            Action::TakeDown { .. } | Action::Swap { .. } => worth -= weights.redesign,
+            Action::BuyFalcon { falcon, corner, .. } => worth += judge.further_falcon(&list, falcon, corner),
+            _ => {}
+        }
+        ranked.push((worth, action));
+    }
+    ranked.sort_by(|one, two| two.0.total_cmp(&one.0));
+    ranked
+}
+
 /// Judges the position after every action and takes the best one.
 pub struct Greedy {
     rng: Rng,
@@ -33,8 +68,8 @@ pub struct Greedy {
 
 impl Greedy {
     /// A greedy bot; the same seed and the same questions give the same answers.
-    pub const fn new(seed: Seed) -> Greedy {
-        Greedy::with_weights(seed, Weights::DEFAULT)
+    pub fn new(seed: Seed) -> Greedy {
+        Greedy::with_weights(seed, Weights::default())
     }
 
     /// A greedy bot to which things are worth something else.
@@ -58,27 +93,12 @@ impl Bot for Greedy {
             return *reveal;
         }
         let state = determinize(&view, Memory::None, &mut self.rng);
-        let mut judge = Judge::new(state, seen.seat(), &self.weights);
-        let list = judge.shortlist(legal, self.n_redesigns < REDESIGNS);
-        let mut best = f64::NEG_INFINITY;
-        let mut choice: Vec<Action> = Vec::new();
-        for &action in &list {
-            let mut worth = judge.judge(action);
-            match action {
-                Action::TakeDown { .. } | Action::Swap { .. } => worth -= self.weights.redesign,
-                Action::BuyFalcon { falcon, corner, .. } => worth += judge.further_falcon(&list, falcon, corner),
-                _ => {}
-            }
-            if worth > best + AS_GOOD {
-                best = worth;
-                choice.clear();
-            }
-            if worth >= best - AS_GOOD {
-                choice.push(action);
-            }
-        }
+        let redesigns = if self.n_redesigns < REDESIGNS { Redesigns::Considered } else { Redesigns::LeftOut };
+        let ranked = rank(state, seen.seat(), legal, &self.weights, redesigns);
+        let best = ranked[0].0;
+        let choice: Vec<Action> = ranked.iter().take_while(|it| it.0 >= best - AS_GOOD).map(|it| it.1).collect();
         let place = if choice.len() > 1 { self.rng.stream(|it| it.below(choice.len() as u32)) } else { 0 };
-        let action = choice.get(place as usize).or(list.first()).copied().unwrap_or(legal[0]);
+        let action = choice[place as usize];
         self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
         action
     }

@@ -12,7 +12,7 @@ use super::judge::Judge;
 
 impl Judge {
     /// What a player has built and keeps is worth; `welcome` is a tile that was just built where the trader lay.
-    pub(super) fn palace(&mut self, player: &Player, welcome: Option<Tile>) -> f64 {
+    pub(crate) fn palace(&mut self, player: &Player, welcome: Option<Tile>) -> f64 {
         let (weights, n_rounds) = (self.weights, self.clock.n_rounds);
         let city = &player.city;
         let sides = city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together();
@@ -148,7 +148,7 @@ impl Judge {
     }
 
     /// How well a cell suits the trader: what fits there and has the colour of a citizen.
-    pub(super) fn stand(&self, player: &Player, cell: Cell) -> f64 {
+    pub(crate) fn stand(&self, player: &Player, cell: Cell) -> f64 {
         let Some(trader) = &player.trader else { return 0.0 };
         let fits = |tile: Tile| {
             let colour = tile.building().is_some_and(|it| trader.citizens[it] > 0);
@@ -160,7 +160,7 @@ impl Judge {
     }
 
     /// What a palace is worth once the tile bought last has the best place there is for it.
-    pub(super) fn housed(&mut self, player: &Player) -> f64 {
+    pub(crate) fn housed(&mut self, player: &Player) -> f64 {
         let Some(&bought) = player.bought.last() else { return self.palace(player, None) };
         let mut best = f64::MIN;
         for tile in [Some(bought), bought.flipped()].into_iter().flatten() {
@@ -182,7 +182,7 @@ impl Judge {
     }
 
     /// What one more such tile would be worth, beside what it costs and where it would lie.
-    pub(super) fn desire(&mut self, player: &Player, tile: Tile) -> f64 {
+    pub(crate) fn desire(&mut self, player: &Player, tile: Tile) -> f64 {
         let (weights, clock) = (self.weights, self.clock);
         match tile.face() {
             Face::Building { building, .. } => {
@@ -219,7 +219,7 @@ fn meet(falcon: Falcon, colours: [Option<Building>; 4]) -> bool {
 }
 
 /// The shares of the patterns of edges among tiles, each with a tile that stands for it.
-pub(super) fn patterns(tiles: &[Tile]) -> List<(Tile, Edges, f64), 32> {
+pub(crate) fn patterns(tiles: &[Tile]) -> List<(Tile, Edges, f64), 32> {
     let mut patterns: List<(Tile, Edges, f64), 32> = List::new();
     let share = 1.0 / f64::from(tiles.len().max(1) as u8);
     for tile in tiles.iter().filter(|it| it.part() != Part::Camp) {

@@ -6,17 +6,18 @@ use alhambra_engine::{
     payment,
 };
 
-use super::judge::Judge;
+use super::{Redesigns, judge::Judge};
 
 /// How many payments of a sort are compared.
 const AT_MOST: usize = 24;
 
 impl Judge {
-    /// The actions worth a closer look; `redesign` says whether taking down and swapping are among them.
-    pub(super) fn shortlist(&self, legal: &[Action], redesign: bool) -> Vec<Action> {
+    /// The actions worth a closer look.
+    pub(crate) fn shortlist(&self, legal: &[Action], redesigns: Redesigns) -> Vec<Action> {
         let mut list: Vec<Action> = Vec::with_capacity(64);
         let mut flip = None;
         let mut fee = None;
+        let redesign = redesigns == Redesigns::Considered;
         let take_down = redesign && self.has_misfit();
         let mut rest = legal;
         while let Some(&action) = rest.first() {
@@ -114,7 +115,7 @@ impl Judge {
     }
 
     /// What another falcon could bring right after this one, and what this one spoils (M-FAL-2).
-    pub(super) fn further_falcon(&self, list: &[Action], falcon: Falcon, corner: Cell) -> f64 {
+    pub(crate) fn further_falcon(&self, list: &[Action], falcon: Falcon, corner: Cell) -> f64 {
         let n_of = |other: Falcon| {
             let own = self.state.player(self.seat).falcons.iter().map(|it| it.falcon).chain([falcon]);
             f64::from(own.filter(|it| it.plumage() == other.plumage()).count() as u8)

@@ -1,102 +1,137 @@
-//! What things are worth to the greedy bot, in points of the final score.
+//! What things are worth to the bots, in points of the final score.
 
-/// Every weight of the evaluation, in one place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// The weights that the bots play with: `weights.toml`, made by `alhambra tune`.
+static TUNED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::parse(include_str!("../../weights.toml")).expect("the embedded weights are complete"));
+
+/// Names the weights once: as fields, as a list of names and as a list of values.
+macro_rules! weights {
+    ($(#[doc = $doc:literal] $name:ident,)*) => {
+        /// Every weight of the evaluation, in one place.
+        #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Weights {
+            $(#[doc = $doc] pub $name: f64,)*
+        }
+
+        impl Weights {
+            /// The names of the weights, in the order of their values.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
+
+            /// All weights in a row.
+            pub fn values(&self) -> Vec<f64> {
+                vec![$(self.$name,)*]
+            }
+
+            /// The weights with these values, in the order of their names; one that is missing keeps its value.
+            #[must_use]
+            pub fn with_values(&self, values: &[f64]) -> Weights {
+                let mut values = values.iter().copied();
+                Weights { $($name: values.next().unwrap_or(self.$name),)* }
+            }
+        }
+    };
+}
+
+weights! {
     /// How many cards are drawn in a turn, on average.
-    pub cards_a_turn: f64,
+    cards_a_turn,
     /// How many tiles are bought in a turn, on average.
-    pub tiles_a_turn: f64,
+    tiles_a_turn,
     /// How uncertain a comparison is when the scoring is at hand, in buildings.
-    pub doubt_now: f64,
+    doubt_now,
     /// How much of that each further turn adds, by the square root of their number.
-    pub doubt_later: f64,
+    doubt_later,
     /// How much a turn more until a scoring takes from the worth of a majority in it.
-    pub patience: f64,
+    patience,
     /// How much of what the others get in a majority is held against it.
-    pub envy: f64,
+    envy,
     /// A side of wall in every scoring to come.
-    pub wall: f64,
+    wall,
     /// A city in which every tile to come would fit.
-    pub room: f64,
+    room,
     /// The same for a second place to choose from.
-    pub choice: f64,
+    choice,
     /// The part of a tile's worth that is left in the reserve.
-    pub reserve: f64,
+    reserve,
     /// The part of it that is left if the tile fits nowhere now.
-    pub misfit: f64,
+    misfit,
     /// Money, as long as there is time to spend it.
-    pub money: f64,
+    money,
     /// How much money can be put to use in a turn.
-    pub spending: f64,
+    spending,
     /// How much money can be put to use whatever time is left.
-    pub savings: f64,
+    savings,
     /// A hand that pays every price to come exactly, for one square.
-    pub exact: f64,
+    exact,
     /// A further action.
-    pub action: f64,
+    action,
     /// How likely a tile outlasts the turn of another player.
-    pub stay: f64,
+    stay,
     /// How much of a purchase that waits for the next turn counts already.
-    pub plan: f64,
+    plan,
     /// A tile, beside its majority, when it is only thought of.
-    pub tile: f64,
+    tile,
     /// The turns before the end from which on things for later lose their worth.
-    pub fade: f64,
+    fade,
     /// A vizier who is awake.
-    pub vizier: f64,
+    vizier,
     /// A thief in hand.
-    pub thief: f64,
+    thief,
     /// A bureau de change in hand.
-    pub bureau: f64,
+    bureau,
     /// A hut that waits to be built.
-    pub hut: f64,
+    hut,
     /// A camp that waits to be built, in every scoring to come.
-    pub camp: f64,
+    camp,
     /// A bazaar that waits to be built.
-    pub bazaar: f64,
+    bazaar,
     /// A free cell around a bazaar.
-    pub bazaar_cell: f64,
+    bazaar_cell,
     /// The chance that a citizen on the trader finds a home, if every tile to come had its colour.
-    pub citizen: f64,
+    citizen,
     /// A free corner for a falcon, in every scoring to come.
-    pub corner: f64,
+    corner,
     /// What has to be gained at least by taking down or swapping.
-    pub redesign: f64,
+    redesign,
 }
 
 impl Weights {
-    /// The weights that the bot plays with.
-    pub const DEFAULT: Weights = Weights {
-        cards_a_turn: 0.95,
-        tiles_a_turn: 0.5,
-        doubt_now: 0.25,
-        doubt_later: 0.3,
-        patience: 0.08,
-        envy: 0.3,
-        wall: 0.9,
-        room: 4.0,
-        choice: 1.0,
-        reserve: 0.35,
-        misfit: 0.4,
-        money: 0.42,
-        spending: 6.0,
-        savings: 10.0,
-        exact: 1.0,
-        action: 3.0,
-        stay: 0.8,
-        plan: 0.5,
-        tile: 1.0,
-        fade: 5.0,
-        vizier: 2.0,
-        thief: 2.4,
-        bureau: 2.4,
-        hut: 3.0,
-        camp: 2.0,
-        bazaar: 5.0,
-        bazaar_cell: 0.5,
-        citizen: 2.0,
-        corner: 1.0,
-        redesign: 0.5,
-    };
+    /// Reads weights from TOML.
+    ///
+    /// # Errors
+    /// What is missing, unknown or no number.
+    pub fn parse(text: &str) -> Result<Weights, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        *TUNED
+    }
+}
+
+impl std::fmt::Display for Weights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Weights::NAMES.iter().zip(self.values()).try_for_each(|(name, value)| writeln!(f, "{name} = {value:.4}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_written_as_they_are_read() {
+        let weights = Weights::default().with_values(&[0.5, 0.25]);
+        assert_eq!((weights.values()[0], weights.values()[1]), (0.5, 0.25));
+        assert_eq!(Weights::parse(&weights.to_string()).unwrap().to_string(), weights.to_string());
+        assert_eq!(weights.values().len(), Weights::NAMES.len());
+        assert!(Weights::parse("wall = 1.0").unwrap_err().to_string().contains("missing field"));
+    }
 }

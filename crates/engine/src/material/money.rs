@@ -250,7 +250,7 @@ impl Purse {
     }
 
     /// The sums up to 31, as bits, that can be made of one of `sums` and any of these cards and coins.
-    pub(crate) fn sums(self, mut sums: u32) -> u32 {
+    pub fn sums(self, mut sums: u32) -> u32 {
         let mut cards = self.cards();
         while !cards.is_empty() {
             let (value, n) = cards.pop_highest();

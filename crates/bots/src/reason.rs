@@ -1,0 +1,167 @@
+//! Reasons: what an action brings, in terms that a person can check on the table.
+
+use alhambra_engine::{
+    Action, City, Player, Seat, State, Step,
+    material::{Building, Currency, Part, Round, Tile},
+    payment, scoring,
+};
+use serde::Serialize;
+
+use crate::greedy::{hide, next_round};
+
+/// What an action brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", tag = "reason")]
+pub enum Reason {
+    /// So many points more if that scoring came now.
+    Points {
+        /// The next scoring.
+        round: Round,
+        /// How many more, less if below zero.
+        gained: i16,
+    },
+    /// The longest wall grows or shrinks.
+    Wall {
+        /// Its length before.
+        from: u8,
+        /// Its length after.
+        to: u8,
+    },
+    /// Paid exactly: the turn goes on.
+    ExtraAction,
+    /// A better place in a kind of building.
+    Majority {
+        /// The kind.
+        building: Building,
+        /// The place before, from 1 on; none without a building.
+        from: Option<u8>,
+        /// The place after.
+        to: u8,
+    },
+    /// Another one can no longer have this tile, who would have gained by it.
+    Denial {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+        /// How many points it would have brought in the next scoring.
+        points: i16,
+    },
+    /// More money.
+    Money {
+        /// How much.
+        amount: u8,
+    },
+    /// This tile can then be paid exactly, if it is still there.
+    ExactNext {
+        /// The tile.
+        tile: Tile,
+    },
+}
+
+/// Everything that is to be said for this action of this seat, or against it.
+pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> {
+    let round = next_round(state);
+    let mut before = state.clone();
+    // Nothing that nobody can know is a reason.
+    hide(&mut before);
+    let mut after = before.clone();
+    after.apply_unchecked(action, &mut ());
+    if let Action::Buy { tile, .. } | Action::TakeHut { tile } = action {
+        house(after.player_mut(seat), tile);
+    }
+    let mut reasons = Vec::new();
+    let points = |it: &State| scoring::sheets(it, round).0[seat.index()].total() as i16;
+    let gained = points(&after) - points(&before);
+    if gained != 0 {
+        reasons.push(Reason::Points { round, gained });
+    }
+    let [from, to] = [&before, &after].map(|it| wall(&it.player(seat).city));
+    if from != to {
+        reasons.push(Reason::Wall { from, to });
+    }
+    if matches!(action, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { seat: it, .. }) if it == seat) {
+        reasons.push(Reason::ExtraAction);
+    }
+    for building in Building::ALL {
+        let [from, to] = [&before, &after].map(|it| place(it, seat, building));
+        if let Some(to) = to.filter(|to| from.is_none_or(|from| *to < from)) {
+            reasons.push(Reason::Majority { building, from, to });
+        }
+    }
+    if let Action::Buy { tile, .. } = action {
+        reasons.extend(denial(&before, seat, tile, round));
+    }
+    let amount = match action {
+        Action::Take { cards } => cards.total(),
+        Action::Steal { card } => card.value(),
+        _ => 0,
+    };
+    if amount > 0 {
+        reasons.push(Reason::Money { amount });
+        reasons.extend(exact_next(&before, &after, seat));
+    }
+    reasons
+}
+
+/// The longest wall, or the longest moat where there is no wall.
+fn wall(city: &City) -> u8 {
+    match city.longest_wall(Part::Alhambra) {
+        0 => city.longest_wall(Part::Granada),
+        wall => wall,
+    }
+}
+
+/// Builds a tile that was just bought where it makes the longest wall, if it fits anywhere.
+fn house(player: &mut Player, tile: Tile) {
+    let edges = player.edges_of(tile);
+    let built = |cell| {
+        let mut city = player.city;
+        city.build(tile, edges, cell);
+        city
+    };
+    if let Some(city) = player.city.cells_for(tile, edges).map(built).max_by_key(wall) {
+        player.city = city;
+        player.bought.retain(|it| *it != tile);
+    }
+}
+
+/// The place of a seat in a kind of building, from 1 on; equals share the better place.
+fn place(state: &State, seat: Seat, building: Building) -> Option<u8> {
+    let own = scoring::buildings(state.player(seat))[building];
+    let others = state.seats().filter(|it| *it != seat).map(|it| scoring::buildings(state.player(it))[building]);
+    let dirk = state.dirk.iter().map(|it| it.tiles.iter().filter(|it| it.building() == Some(building)).count() as u8);
+    (own > 0).then(|| 1 + others.chain(dirk).filter(|it| *it > own).count() as u8)
+}
+
+/// Who else could have paid for this tile and would have gained most by it.
+fn denial(state: &State, seat: Seat, tile: Tile, round: Round) -> Option<Reason> {
+    let asked = payment::asked(&state.table, tile)?;
+    let points = |it: &State, who: Seat| scoring::sheets(it, round).0[who.index()].total() as i16;
+    let gain = |who: Seat| {
+        let mut richer = state.clone();
+        house(richer.player_mut(who), tile);
+        points(&richer, who) - points(state, who)
+    };
+    let rivals =
+        state.seats().filter(|it| *it != seat && state.player(*it).purse(asked.currency).total() >= asked.price);
+    let (points, seat) = rivals.map(|it| (gain(it), it)).max_by_key(|it| it.0)?;
+    (points > 0).then_some(Reason::Denial { seat, tile, points })
+}
+
+/// The tiles for sale that only the new money pays exactly.
+fn exact_next(before: &State, after: &State, seat: Seat) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for currency in Currency::ALL {
+        let [had, has] = [before, after].map(|it| it.player(seat).purse(currency).sums(1));
+        let table = &before.table;
+        for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
+            let pays = |sums: u32| tile.price().is_some_and(|price| sums >> price & 1 != 0);
+            if pays(has) && !pays(had) {
+                reasons.push(Reason::ExactNext { tile });
+            }
+        }
+    }
+    reasons
+}

@@ -1,0 +1,187 @@
+//! Chances of places in the majorities, read off a table.
+
+use alhambra_engine::{
+    Seat, State,
+    dirk::Dirk,
+    granada::{self, Standing},
+    list::List,
+    material::{Building, ByBuilding, ByCityKind, CityKind, Round},
+    scoring,
+};
+
+use crate::greedy::{Clock, Weights};
+
+/// The largest difference, in quarters of a building, that still leaves a doubt.
+const FURTHEST: i32 = 32;
+
+/// The scorings to come and how likely it is to be behind somebody in each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chances {
+    rounds: List<Coming, 3>,
+    /// How many own turns are left until the end of the game.
+    pub(super) end: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Coming {
+    round: Round,
+    /// How likely it takes place.
+    likely: f32,
+    /// How many own turns are left until then.
+    turns: f32,
+    /// How much of it counts now.
+    share: f32,
+    /// How likely one is behind with such a lead.
+    behind: [f32; 2 * FURTHEST as usize + 1],
+}
+
+impl Default for Coming {
+    fn default() -> Coming {
+        Coming { round: Round::Third, likely: 0.0, turns: 0.0, share: 0.0, behind: [0.0; 65] }
+    }
+}
+
+impl Chances {
+    /// The chances at this moment of a game; what is far away counts less.
+    pub(super) fn of(state: &State, weights: &Weights) -> Chances {
+        let clock = Clock::of(state, weights);
+        let mut chances = Chances { rounds: List::new(), end: clock.end as f32 };
+        for coming in &clock.rounds {
+            let doubt = 4.0 * (weights.doubt_now + weights.doubt_later * coming.turns.sqrt());
+            let mut behind = [0.0; 65];
+            for (behind, lead) in behind.iter_mut().zip(-FURTHEST..) {
+                *behind = (1.0 / (1.0 + (f64::from(lead) / doubt).exp())) as f32;
+            }
+            let share = coming.likely / (1.0 + weights.patience * coming.turns);
+            let (likely, turns, share) = (coming.likely as f32, coming.turns as f32, share as f32);
+            chances.rounds.push(Coming { round: coming.round(), likely, turns, share, behind });
+        }
+        chances
+    }
+
+    /// How many scorings are left from this one on, a doubtful one counted in part.
+    pub(super) fn n_rounds(&self, from: Round) -> f32 {
+        self.rounds.iter().filter(|it| it.round >= from).map(|it| it.likely).sum()
+    }
+
+    /// The points to be expected from this scoring on with so many buildings of a kind, in quarters, against the others.
+    pub(super) fn points(
+        &self,
+        from: Round,
+        kind: Building,
+        own: i32,
+        others: &(impl Iterator<Item = i32> + Clone),
+    ) -> f32 {
+        self.expect(from, own, others, |it| scoring::prizes(it.round, kind))
+    }
+
+    /// The same for a kind of Granada, of which `n_built` are built in all.
+    pub(super) fn granada(
+        &self,
+        state: &State,
+        from: Round,
+        n_built: u16,
+        own: i32,
+        others: &(impl Iterator<Item = i32> + Clone),
+    ) -> f32 {
+        // The prizes grow with every tile that somebody builds (G-SCORE-1).
+        let n_later = |turns: f32| n_built + (0.25 * turns) as u16;
+        self.expect(from, own, others, |it| granada::prizes(state.ruleset.scoring, it.round, n_later(it.turns)))
+    }
+
+    fn expect(
+        &self,
+        from: Round,
+        own: i32,
+        others: &(impl Iterator<Item = i32> + Clone),
+        prizes: impl Fn(&Coming) -> [u16; 3],
+    ) -> f32 {
+        let mut points = 0.0;
+        for coming in self.rounds.iter().filter(|it| it.round >= from) {
+            let [mut first, mut second, mut third] = [1.0_f32, 0.0, 0.0];
+            for other in others.clone() {
+                let behind = coming.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
+                let ahead = 1.0 - behind;
+                third = third * ahead + second * behind;
+                second = second * ahead + first * behind;
+                first *= ahead;
+            }
+            // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
+            let any = if own >= 4 { 1.0 } else { (coming.turns / 20.0).min(0.6).max(f32::from(own as i8) / 4.0) };
+            let [one, two, three] = prizes(coming).map(f32::from);
+            points += coming.share * any * (first * one + second * two + third * three);
+        }
+        points
+    }
+}
+
+/// What everybody has in the majorities, in quarters of a building.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    buildings: List<ByBuilding<i32>, 7>,
+    granada: List<ByCityKind<i32>, 7>,
+    has_granada: bool,
+    n_of_dirk: usize,
+}
+
+impl Counts {
+    /// Counts what everybody has, Dirk last.
+    pub(super) fn of(state: &State) -> Counts {
+        let mut counts = Counts { has_granada: state.table.marker.is_some(), ..Counts::default() };
+        for seat in state.seats() {
+            counts.buildings.push(ByBuilding::default());
+            counts.granada.push(ByCityKind([0; 9]));
+            counts.recount(state, seat);
+        }
+        if let Some(dirk) = &state.dirk {
+            counts.buildings.push(ByBuilding::default());
+            counts.granada.push(ByCityKind([0; 9]));
+            counts.recount_dirk(dirk);
+        }
+        counts
+    }
+
+    /// Counts again what one player has.
+    pub(super) fn recount(&mut self, state: &State, seat: Seat) {
+        let player = state.player(seat);
+        self.buildings[seat.index()] = ByBuilding(scoring::buildings(player).0.map(|it| 4 * i32::from(it)));
+        if self.has_granada {
+            self.granada[seat.index()] = ByCityKind(granada::in_city(&player.city).0.map(strength));
+        }
+    }
+
+    /// Counts again what Dirk has, if that has changed; says whether it has.
+    pub(super) fn recount_dirk(&mut self, dirk: &Dirk) -> bool {
+        if self.n_of_dirk == dirk.tiles.len() {
+            return false;
+        }
+        self.n_of_dirk = dirk.tiles.len();
+        let mut counts = ByBuilding([0; 6]);
+        dirk.tiles.iter().filter_map(|it| it.building()).for_each(|it| counts[it] += 4);
+        if let (Some(last), Some(granada)) = (self.buildings.last_mut(), self.granada.last_mut()) {
+            *last = counts;
+            if self.has_granada {
+                *granada = ByCityKind(granada::standings(dirk.tiles.iter().copied()).0.map(strength));
+            }
+        }
+        true
+    }
+
+    /// What a seat and the others have of a kind.
+    pub(super) fn buildings(&self, seat: Seat, kind: Building) -> (i32, impl Iterator<Item = i32> + Clone) {
+        let others = self.buildings.iter().enumerate().filter(move |it| it.0 != seat.index());
+        (self.buildings[seat.index()][kind], others.map(move |it| it.1[kind]))
+    }
+
+    /// What a seat and the others have of a kind of Granada, and how many tiles of it there are in all.
+    pub(super) fn granada(&self, seat: Seat, kind: CityKind) -> (i32, impl Iterator<Item = i32> + Clone, u16) {
+        let others = self.granada.iter().enumerate().filter(move |it| it.0 != seat.index());
+        let n_built = self.granada.iter().map(|it| it[kind] / 4).sum::<i32>();
+        (self.granada[seat.index()][kind], others.map(move |it| it.1[kind]), n_built as u16)
+    }
+}
+
+/// Numbers decide, and the highest price breaks ties (G-SCORE-2).
+fn strength(standing: Standing) -> i32 {
+    4 * i32::from(standing.n) + i32::from(standing.best) / 4
+}

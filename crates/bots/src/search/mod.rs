@@ -1,0 +1,152 @@
+//! The bot that tries things out in games that could be the real one.
+
+mod chances;
+mod playout;
+mod tree;
+
+use std::time::Duration;
+
+use alhambra_engine::{
+    Action, Event, Rng, Seat, Seed, State, Step, View,
+    determinize::{Memory, determinize},
+};
+
+use crate::{Bot, Budget, Kind, Means, Recall, Seen, Weights, greedy::Redesigns};
+
+use self::tree::Tree;
+pub(crate) use self::tree::{Line, Record};
+
+/// How many games that could be the real one are thought up; they are then tried again and again.
+const N_WORLDS: u32 = 256;
+
+/// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
+const REDESIGNS: u32 = 12;
+
+/// Thinks as long as its budget lasts.
+pub struct Search {
+    kind: Kind,
+    rng: Rng,
+    recall: Recall,
+    budget: Budget,
+    means: Means,
+    n_redesigns: u32,
+}
+
+impl Search {
+    /// A searching bot of this kind; the same seed, the same questions and a budget of tries give the same answers.
+    pub fn new(kind: Kind, seed: Seed, budget: Budget, means: Means) -> Search {
+        Search { kind, rng: Rng::new(seed), recall: Recall::new(), budget, means, n_redesigns: 0 }
+    }
+}
+
+impl Bot for Search {
+    fn name(&self) -> String {
+        self.kind.to_string()
+    }
+
+    fn watches(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, event: &Event) {
+        self.recall.observe(event);
+    }
+
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
+        if let [only] = legal {
+            return *only;
+        }
+        let view = seen.view();
+        // A bonus card is worth its point as soon as it may be laid open before a scoring.
+        let asked_for_bonus = matches!(view.agenda.last(), Some(Step::AskBonus { .. }));
+        if let Some(reveal) = legal.iter().find(|it| asked_for_bonus && matches!(it, Action::Reveal { .. })) {
+            return *reveal;
+        }
+        let redesigns = if self.n_redesigns < REDESIGNS { Redesigns::Considered } else { Redesigns::LeftOut };
+        let (seat, memory) = (seen.seat(), self.recall.memory());
+        let thought = Thought { view: &view, seat, legal, memory, redesigns, n_least: 0 };
+        let action = thought.think(&mut self.rng, self.budget, &self.means).first().map_or(legal[0], |it| it.action);
+        self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
+        action
+    }
+}
+
+/// A decision to think about.
+pub(crate) struct Thought<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) seat: Seat,
+    pub(crate) legal: &'a [Action],
+    pub(crate) memory: Memory<'a>,
+    pub(crate) redesigns: Redesigns,
+    /// How many games are tried even if there is nothing to choose from.
+    pub(crate) n_least: u32,
+}
+
+/// When one of several threads has thought enough.
+struct Limit {
+    budget: Budget,
+    begun: Duration,
+}
+
+impl Limit {
+    fn is_reached(&self, n: u32, means: &Means) -> bool {
+        means.is_cancelled()
+            || match self.budget {
+                Budget::Iterations(limit) => n >= limit,
+                Budget::Time(limit) => means.clock.now().saturating_sub(self.begun) >= limit,
+            }
+    }
+}
+
+impl Thought<'_> {
+    /// The actions worth considering and how they did, the best one first.
+    pub(crate) fn think(&self, rng: &mut Rng, budget: Budget, means: &Means) -> Vec<Line> {
+        let begun = means.clock.now();
+        let n_threads = means.n_threads.max(1) as u32;
+        let limit = match budget {
+            Budget::Iterations(n) => Limit { budget: Budget::Iterations(n.div_ceil(n_threads)), begun },
+            Budget::Time(_) => Limit { budget, begun },
+        };
+        let mut luck = || Rng::new(Seed(rng.stream(|it| [(); 32].map(|()| it.below(256) as u8))));
+        let first = luck();
+        let others: Vec<Rng> = (1..n_threads).map(|_| luck()).collect();
+        let mut lines = std::thread::scope(|scope| {
+            let limit = &limit;
+            let threads: Vec<_> =
+                others.into_iter().map(|rng| scope.spawn(move || self.try_out(rng, limit, means))).collect();
+            let mut lines = self.try_out(first, limit, means);
+            for thread in threads {
+                // Another thread may have looked at a few other actions; a thread that broke off has seen nothing.
+                for line in thread.join().unwrap_or_default() {
+                    match lines.iter_mut().find(|it| it.action == line.action) {
+                        Some(known) => known.record += line.record,
+                        None => lines.push(line),
+                    }
+                }
+            }
+            lines
+        });
+        let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
+        let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
+        // What was tried seldom is known less surely.
+        let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+        lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
+        lines
+    }
+
+    /// Tries actions out until it is enough.
+    fn try_out(&self, mut rng: Rng, limit: &Limit, means: &Means) -> Vec<Line> {
+        let mut worlds: Vec<State> = vec![determinize(self.view, self.memory, &mut rng)];
+        let mut tree = Tree::new(&worlds[0], self.seat, self.legal, &Weights::default(), self.redesigns);
+        let mut n = 0;
+        while (tree.lines().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
+            let world = (n % N_WORLDS) as usize;
+            if world == worlds.len() {
+                worlds.push(determinize(self.view, self.memory, &mut rng));
+            }
+            tree.try_out(&worlds[world]);
+            n += 1;
+        }
+        tree.lines().to_vec()
+    }
+}

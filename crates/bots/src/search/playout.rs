@@ -1,0 +1,477 @@
+//! Playing on quickly: everybody takes what looks best at a glance.
+
+use alhambra_engine::{
+    Action, City, Player, Seat, State, Step,
+    material::{Building, ByBuilding, CityKind, Currency, Face, Money, Part, Purse, Round, Tile},
+    modules::{bazaars, camps, falconers, street_trader},
+    payment,
+    state::Vizier,
+};
+
+use super::{
+    chances::{Chances, Counts},
+    tree::Record,
+};
+use crate::greedy::{Weights, next_round};
+
+/// Nothing is known yet, by seat and kind.
+const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
+
+/// What can be paid exactly: bit `n` stands for the sum `n`.
+type Sums = u32;
+
+/// What doesn't change while a game is played on.
+#[derive(Clone, Debug)]
+pub(super) struct Glance {
+    pub(super) weights: Weights,
+    /// How often each price occurs among the tiles to come.
+    pub(super) prices: [f32; 16],
+    chances: Chances,
+    fade: f32,
+    stay: f32,
+}
+
+/// A tile for sale as somebody sees it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Offer {
+    tile: Tile,
+    at: usize,
+    price: u8,
+    net: f32,
+    is_exact_only: bool,
+}
+
+/// A game that is played on, and room to think.
+pub(super) struct Playout {
+    pub(super) state: State,
+    counts: Counts,
+    /// What one building more is worth, by seat and kind, as far as it was asked since anything was built.
+    gains: [[f32; 6]; 6],
+    gains_from: Round,
+    legal: Vec<Action>,
+    offers: Vec<Offer>,
+}
+
+impl Glance {
+    /// Looks at a position that could be the real one.
+    pub(super) fn new(state: &State, weights: &Weights) -> Glance {
+        let mut glance = Glance::at(state, weights);
+        let table = &state.table;
+        let n = f32::from((table.supply.len() + table.granada_supply.len()).max(1) as u8);
+        for tile in table.supply.iter().chain(&table.granada_supply) {
+            tile.price().into_iter().for_each(|it| glance.prices[usize::from(it)] += 1.0 / n);
+        }
+        glance
+    }
+
+    /// How far the game has come.
+    fn at(state: &State, weights: &Weights) -> Glance {
+        let chances = Chances::of(state, weights);
+        let fade = (chances.end / weights.fade as f32).min(1.0);
+        let stay = weights.stay.powi(state.players.len() as i32 - 1) as f32;
+        Glance { weights: *weights, prices: [0.0; 16], chances, fade, stay }
+    }
+
+    /// How many points make a clear difference: fewer towards the end.
+    pub(super) fn warmth(&self) -> f32 {
+        3.0 + 2.0 * self.chances.end.max(0.0).sqrt()
+    }
+
+    /// How much money can be put to use in the time that is left.
+    fn useful(&self) -> f32 {
+        let end = f64::from(self.chances.end);
+        (self.weights.savings.min(4.0 * end) + self.weights.spending * end + 0.1) as f32
+    }
+
+    /// What it is worth to be able to pay these sums: prices to come that are then paid exactly.
+    fn exactness(&self, sums: Sums) -> f32 {
+        let mut payable = 0.0;
+        let mut rest = sums & 0x3FFC;
+        while rest != 0 {
+            payable += self.prices[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        self.fade * self.weights.exact as f32 * payable
+    }
+}
+
+impl Playout {
+    /// Room for games like this one.
+    pub(super) fn new(state: &State) -> Playout {
+        let counts = Counts::of(state);
+        let gains = UNKNOWN;
+        Playout {
+            state: state.clone(),
+            counts,
+            gains,
+            gains_from: Round::First,
+            legal: Vec::with_capacity(1024),
+            offers: Vec::with_capacity(16),
+        }
+    }
+
+    /// Begins anew with this game.
+    pub(super) fn begin(&mut self, state: &State) {
+        let State { ruleset, table, players, dirk, agenda, rng } = state;
+        self.state.ruleset = *ruleset;
+        self.state.table = *table;
+        self.state.players.copy_from_slice(players);
+        self.state.dirk = *dirk;
+        self.state.agenda = *agenda;
+        self.state.rng = *rng;
+        self.counts = Counts::of(state);
+        self.gains = UNKNOWN;
+    }
+
+    /// Whether a turn begins.
+    pub(super) fn is_new_turn(&self) -> bool {
+        matches!(self.state.step(), Some(Step::Turn { first: true, .. }))
+    }
+
+    /// Carries out an action.
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        self.state.apply_unchecked(action, &mut ());
+        match action {
+            Action::Build { .. }
+            | Action::BuildFlipped { .. }
+            | Action::TakeDown { .. }
+            | Action::Swap { .. }
+            | Action::Reveal { .. } => {
+                self.counts.recount(&self.state, seat);
+                self.gains = UNKNOWN;
+            }
+            _ => {}
+        }
+    }
+
+    /// Plays on until everybody has had so many turns, or the game is over.
+    pub(super) fn play(&mut self, glance: &Glance, n_rounds: u32) {
+        let mut n_turns = n_rounds * self.state.players.len() as u32;
+        let mut was_first = true;
+        while let Some(step) = self.state.step() {
+            let Some(seat) = step.decider() else { return };
+            if let Step::Turn { first: true, .. } = step {
+                if was_first {
+                    if n_turns == 0 {
+                        return;
+                    }
+                    n_turns -= 1;
+                }
+                if let Some(dirk) = &self.state.dirk
+                    && self.counts.recount_dirk(dirk)
+                {
+                    self.gains = UNKNOWN;
+                }
+            }
+            let action = self.choose(glance, step, seat);
+            self.act(seat, action);
+            // A bonus card laid open leaves the turn where it was.
+            was_first = !matches!(action, Action::Reveal { .. });
+        }
+    }
+
+    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat) -> Action {
+        let mut legal = std::mem::take(&mut self.legal);
+        self.state.legal_actions(&mut legal);
+        let choice = match (&legal[..], step) {
+            ([only], _) => *only,
+            (_, Step::Turn { .. } | Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
+            _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
+        };
+        self.legal = legal;
+        choice
+    }
+
+    fn choose_best(&mut self, legal: &[Action], worth: impl Fn(&mut Playout, Action) -> f32) -> Action {
+        let mut best = (f32::MIN, legal[0]);
+        for &action in legal {
+            let worth = worth(self, action);
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        }
+        best.1
+    }
+
+    /// What one more such tile would be worth, beside what it costs.
+    fn desire(&mut self, glance: &Glance, round: Round, seat: Seat, tile: Tile) -> f32 {
+        let weights = &glance.weights;
+        if self.gains_from != round {
+            self.gains = UNKNOWN;
+            self.gains_from = round;
+        }
+        let player = self.state.player(seat);
+        match tile.face() {
+            Face::Building { building, .. } => {
+                let known = &mut self.gains[seat.index()][building as usize];
+                if known.is_nan() {
+                    let (n, others) = self.counts.buildings(seat, building);
+                    let points = |n| glance.chances.points(round, building, n, &others);
+                    *known = points(n + 4) - points(n);
+                }
+                let twice = if player.bonus_held.contains(&tile) { 1.6 } else { 1.0 };
+                let walls = f32::from(player.edges_of(tile).sides().count() as u8);
+                let gain = weights.tile as f32
+                    + twice * *known
+                    + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(round);
+                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+            }
+            Face::Granada { kind, price } => {
+                let (n, others, n_built) = self.counts.granada(seat, kind);
+                let points = |n, more| glance.chances.granada(&self.state, round, n_built + more, n, &others);
+                let better = (n & !3) + 4 + (n & 3).max(i32::from(price) / 4);
+                let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
+                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+            }
+            Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(round),
+            Face::Bazaar { .. } => weights.bazaar as f32,
+            Face::Hut { .. } => weights.hut as f32,
+            Face::Fountain | Face::GranadaStart => 0.0,
+        }
+    }
+
+    fn look_at_offers(&mut self, glance: &Glance, round: Round, seat: Seat) {
+        let mut offers = std::mem::take(&mut self.offers);
+        offers.clear();
+        let table = self.state.table;
+        for currency in Currency::ALL {
+            for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
+                let Some(price) = tile.price() else { continue };
+                let net = self.desire(glance, round, seat, tile) - glance.weights.money as f32 * f32::from(price);
+                offers.push(Offer { tile, at: currency as usize, price, net, is_exact_only: false });
+            }
+        }
+        for &tile in &table.bazaars {
+            let Some(asked) = payment::asked(&table, tile) else { continue };
+            let net = self.desire(glance, round, seat, tile) - glance.weights.money as f32 * f32::from(asked.price);
+            offers.push(Offer { tile, at: asked.currency as usize, price: asked.price, net, is_exact_only: true });
+        }
+        self.offers = offers;
+    }
+
+    /// What could be bought next with this money of one currency.
+    fn plan(&self, weights: &Weights, at: usize, sums: Sums, total: u8) -> f32 {
+        let (money, action) = (weights.money as f32, weights.action as f32);
+        let worth = |it: &Offer| {
+            if sums >> it.price & 1 != 0 {
+                (it.net + action).max(0.0)
+            } else if total >= it.price && !it.is_exact_only {
+                0.6 * (it.net - money).max(0.0)
+            } else {
+                0.0
+            }
+        };
+        self.offers.iter().filter(|it| it.at == at).map(worth).sum()
+    }
+
+    /// An action of a turn, or between turns.
+    fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, legal: &[Action]) -> Action {
+        let round = next_round(&self.state);
+        self.look_at_offers(glance, round, seat);
+        let weights = &glance.weights;
+        let player = *self.state.player(seat);
+        let purses = Currency::ALL.map(|it| player.purse(it));
+        let all_sums = purses.map(|it| it.sums(1));
+        let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
+        let useful = glance.useful();
+        let money = weights.money as f32 * (-f32::from(total) / useful).exp();
+        let plan_share = glance.stay * weights.plan as f32;
+        let plans: [f32; 4] = std::array::from_fn(|at| self.plan(weights, at, all_sums[at], purses[at].total()));
+        let exactness = all_sums.map(|it| glance.exactness(it));
+        let n_rounds = glance.chances.n_rounds(round);
+        let between = matches!(step, Step::Interrupt { .. });
+
+        let after = |it: &Playout, at: usize, purse: Purse| {
+            let sums = purse.sums(1);
+            let plan = it.plan(weights, at, sums, purse.total());
+            plan_share * (plan - plans[at]) + glance.exactness(sums) - exactness[at]
+        };
+        let mut best = (f32::MIN, legal[0]);
+        let mut bought = None;
+        for &action in legal {
+            let worth = match action {
+                Action::Take { cards } => {
+                    let mut taken = Money::default();
+                    cards.cards().for_each(|it| taken.add(it));
+                    let mut worth = money * f32::from(cards.total());
+                    for (at, (purse, more)) in purses.iter().zip(taken.0.0).enumerate() {
+                        if !more.is_empty() {
+                            worth += after(self, at, Purse::new(purse.cards().plus(more), purse.coins()));
+                        }
+                    }
+                    worth
+                }
+                Action::Buy { tile, payment } => {
+                    let Some(offer) = self.offers.iter().find(|it| it.tile == tile).copied() else { continue };
+                    let exact = payment.total() == offer.price;
+                    // The payments for a tile stand together, the exact ones first: one of each sort is enough.
+                    if bought == Some((tile, exact)) && exact {
+                        continue;
+                    }
+                    bought = Some((tile, exact));
+                    let mut worth = offer.net + money * f32::from(offer.price);
+                    worth += if exact && !between {
+                        weights.action as f32 * (glance.chances.end / 2.0).min(1.0)
+                    } else {
+                        0.0
+                    };
+                    for (currency, paid) in payment.purses() {
+                        let purse = purses[currency as usize];
+                        let rest = Purse::new(purse.cards().minus(paid.cards()), purse.coins() - paid.coins());
+                        worth += glance.exactness(rest.sums(1)) - exactness[currency as usize];
+                        worth -= money * f32::from(paid.total());
+                    }
+                    worth -= plan_share * plans[offer.at];
+                    worth -= if payment.bureau().is_some() { glance.fade * weights.bureau as f32 * 0.5 } else { 0.0 };
+                    worth - if between { glance.fade * weights.vizier as f32 } else { 0.0 }
+                }
+                Action::TakeBureau { .. } => {
+                    glance.fade * weights.bureau as f32 * if player.bureaux.is_empty() { 1.0 } else { 0.4 }
+                }
+                Action::Build { .. } => self.glance_at(glance, seat, action),
+                Action::TakeHut { tile } => self.desire(glance, round, seat, tile),
+                Action::Wake => glance.fade * weights.vizier as f32,
+                Action::AddWalls { .. } => 1.2 * n_rounds,
+                Action::BuyFalcon { .. } => 2.0 * n_rounds - 4.0 * money,
+                Action::Steal { card } => {
+                    let at = card.currency() as usize;
+                    let purse = purses[at].with_card(card.value());
+                    money * f32::from(card.value()) + after(self, at, purse) - glance.fade * weights.thief as f32
+                }
+                Action::Pass => 0.0,
+                // Nobody tears down a palace in a hurry.
+                _ => continue,
+            };
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        }
+        best.1
+    }
+
+    /// What a placement, or whatever else there is to decide, looks worth.
+    fn glance_at(&mut self, glance: &Glance, seat: Seat, action: Action) -> f32 {
+        let round = next_round(&self.state);
+        let weights = &glance.weights;
+        let player = self.state.player(seat);
+        match action {
+            Action::Build { tile, cell } | Action::BuildFlipped { tile, cell, .. } => {
+                let n_rounds = glance.chances.n_rounds(round);
+                let mut city = player.city;
+                city.build(tile, player.edges_of(tile), cell);
+                let grown = f32::from(sides(&city)) - f32::from(sides(&player.city));
+                let flip = if matches!(action, Action::BuildFlipped { .. }) { 4.0 * weights.money as f32 } else { 0.0 };
+                let room = 0.15 * glance.fade * f32::from(city.gaps().len() as u8);
+                let welcome = player.trader.is_some_and(|it| it.cell == Some(cell));
+                let citizen = if welcome { 1.0 } else { 0.0 };
+                self.desire(glance, round, seat, tile) + n_rounds * (weights.wall as f32 * grown + citizen) + room
+                    - flip
+            }
+            Action::Keep { tile } => 0.3 * glance.fade * self.desire(glance, round, seat, tile).max(0.0),
+            Action::MoveIn { .. } => 3.0,
+            Action::Reveal { .. } => 2.0,
+            Action::BuyFalcon { .. } => 1.0,
+            Action::Exchange { .. } => 0.1,
+            Action::Give { .. } => -50.0,
+            _ => 0.0,
+        }
+    }
+
+    /// What everybody may have in the end.
+    pub(super) fn outlook(&mut self, glance: &Glance) -> Outlook {
+        let mut scores = [0.0; 6];
+        for (score, player) in scores.iter_mut().zip(&self.state.players) {
+            *score = f32::from(player.score);
+        }
+        if self.state.is_over() {
+            return Outlook { scores, warmth: 0.5 };
+        }
+        let now = Glance { prices: glance.prices, ..Glance::at(&self.state, &glance.weights) };
+        let round = next_round(&self.state);
+        self.gains = UNKNOWN;
+        for seat in self.state.seats() {
+            scores[seat.index()] += self.possessions(&now, round, seat) + self.plans(&now, round, seat);
+        }
+        Outlook { scores, warmth: now.warmth() }
+    }
+
+    /// What somebody has built and holds may bring from now on.
+    fn possessions(&self, now: &Glance, round: Round, seat: Seat) -> f32 {
+        let Glance { weights, chances, .. } = now;
+        let player = self.state.player(seat);
+        let n_rounds = chances.n_rounds(round);
+        let mut worth = n_rounds * (weights.wall as f32 * f32::from(sides(&player.city)) + lasting(player));
+        let mut kept = ByBuilding([0; 6]);
+        // A tile in reserve is worth a quarter of a built one.
+        player.reserve.iter().take(4).filter_map(|it| it.building()).for_each(|it| kept[it] += 1);
+        for kind in Building::ALL {
+            let (n, others) = self.counts.buildings(seat, kind);
+            worth += chances.points(round, kind, n + kept[kind], &others);
+        }
+        if self.state.table.marker.is_some() {
+            for kind in CityKind::ALL {
+                let (n, others, n_built) = self.counts.granada(seat, kind);
+                worth += chances.granada(&self.state, round, n_built, n, &others);
+            }
+        }
+        let mut total = 0;
+        for currency in Currency::ALL {
+            let purse = player.purse(currency);
+            total += u16::from(purse.total());
+            worth += now.exactness(purse.sums(1));
+        }
+        let useful = now.useful();
+        worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
+        let vizier = if player.vizier == Some(Vizier::Awake) { weights.vizier } else { 0.0 };
+        let cards =
+            weights.thief * f64::from(player.n_thieves()) + weights.bureau * f64::from(player.bureaux.len()).sqrt();
+        worth + now.fade * (vizier + cards) as f32
+    }
+
+    /// What somebody could buy round, if it is still there then.
+    fn plans(&mut self, now: &Glance, round: Round, seat: Seat) -> f32 {
+        self.look_at_offers(now, round, seat);
+        let n = self.state.players.len();
+        let turn = self.state.to_act().unwrap_or_default();
+        let n_before = (seat.index() + n - turn.index()) % n;
+        let player = self.state.player(seat);
+        let plan = |it: Currency| {
+            let purse = player.purse(it);
+            self.plan(&now.weights, it as usize, purse.sums(1), purse.total())
+        };
+        let plans: f32 = Currency::ALL.into_iter().map(plan).sum();
+        plans * (now.weights.plan * now.weights.stay.powi(n_before as i32)) as f32
+    }
+}
+
+/// What everybody may have in the end.
+pub(super) struct Outlook {
+    scores: [f32; 6],
+    /// How many points still make a clear difference.
+    warmth: f32,
+}
+
+impl Outlook {
+    /// The outlook of one seat.
+    pub(super) fn record(&self, seat: Seat, n_players: usize) -> Record {
+        let points = self.scores[seat.index()];
+        let mut all = 1.0;
+        let mut best = f32::MIN;
+        for (_, &score) in self.scores[..n_players].iter().enumerate().filter(|it| it.0 != seat.index()) {
+            all += ((score - points) / self.warmth).exp();
+            best = best.max(score);
+        }
+        Record { n: 1, won: f64::from(1.0 / all), points: points.into(), margin: f64::from(points - best) }
+    }
+}
+
+/// The longest wall and moat, and both together.
+fn sides(city: &City) -> u8 {
+    city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together()
+}
+
+/// The points of a player's modules in every scoring.
+fn lasting(player: &Player) -> f32 {
+    let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
+    f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
+}
