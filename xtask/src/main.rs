@@ -7,6 +7,7 @@ mod play;
 mod soak;
 mod tidy;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,8 @@ enum Command {
     Tidy,
     /// Run the long tests that `verify` leaves out.
     Soak,
+    /// Take pictures of the main pages and of a table, for the README and for critical eyes.
+    Screenshots,
 }
 
 fn main() -> ExitCode {
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Soak => soak::run(),
+        Command::Screenshots => cargo::root().and_then(|root| web::in_browser(&root, "screenshots")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
