@@ -1,5 +1,5 @@
 // The rows of a scoring, in the order in which they are told.
-import type { Event, ScoreSheet, View } from '../generated/protocol';
+import type { Count, Event, ScoreSheet, View } from '../generated/protocol';
 import { BUILDINGS, CITY_KINDS } from '../pieces/printed';
 
 /** A source of points. */
@@ -66,4 +66,9 @@ export function sumTo(rows: readonly Row[], at: number, seat: number): number {
 /** What Dirk got in all rows up to one. */
 export function dirkTo(rows: readonly Row[], at: number): number {
   return rows.slice(0, at + 1).reduce((sum, it) => sum + (it.dirk ?? 0), 0);
+}
+
+/** How many buildings of a kind count, with huts and open bonus cards. */
+export function nOf(count: Count | undefined, kind: number): number {
+  return (count?.buildings[kind] ?? 0) + (count?.huts[kind] ?? 0) + (count?.bonus[kind] ?? 0);
 }

@@ -1,8 +1,7 @@
 // The one sentence that says what to do: always there, always true.
 import { t } from '../i18n/index.svelte';
-import { printed } from '../pieces/printed';
 import type { Game } from './game.svelte';
-import { offersOf, purchaseOf, waysOf, worth, paid } from './selection';
+import { purchaseOf, waysOf, worth, paid } from './selection';
 import { capital, cardName, sumName, tileName } from './words';
 
 /** A sentence with its beginning in bold. */
@@ -39,7 +38,7 @@ export function promptOf(game: Game): Prompt {
       return say(words.choiceTitle, t.table.choice.title);
     case 'turn': {
       const { offers, purchases } = game.update.options ?? { offers: [], purchases: [] };
-      const only = offers.every((it) => ['pass', 'take-down', 'swap'].includes(it.action.action));
+      const only = offers.every((it) => ['pass', 'take-down'].includes(it.action.action));
       if (
         only &&
         purchases.every((it) => it.payments.length === 0) &&
@@ -69,13 +68,15 @@ function ofSelection(game: Game): Prompt | null {
     case 'purchase': {
       const purchase = purchaseOf(scene.options, selection.tile);
       if (!purchase) return null;
-      if (purchase.fit.fit === 'short')
+      if (purchase.fit?.fit === 'short') {
         return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by));
+      }
       const sum = worth(game.view, selection.pay);
+      const price = purchase.price ?? sum;
       const effect = chosen?.effect ?? verdictEffect(game);
-      if (effect?.extra_action) return say(words.yours, words.buyExact(sumName(purchase.price, purchase.currency)));
-      if (effect && sum > purchase.price) return say(words.yours, words.buyOver(sum - purchase.price));
-      return say(words.yours, words.buyOwn(sum, purchase.price));
+      if (effect?.extra_action) return say(words.yours, words.buyExact(sumName(price, purchase.currency)));
+      if (effect?.too_much) return say(words.yours, words.buyOver(effect.too_much));
+      return say(words.yours, words.buyOwn(sum, price));
     }
     case 'placing': {
       const tile = tileName(selection.tile);
@@ -128,12 +129,3 @@ function verdictEffect(game: Game) {
   const verdict = game.verdict?.verdict;
   return verdict?.verdict === 'legal' && game.verdict?.notation === game.chosen?.notation ? verdict.effect : null;
 }
-
-/** Whether passing is the natural end of this decision. */
-export function passes(game: Game): boolean {
-  const pass = offersOf(game.scene.options, 'pass')[0];
-  return !!pass;
-}
-
-/** Whether the tile is a hut, for those who draw it. */
-export const isHut = (tile: string): boolean => printed(tile).face.shows === 'hut';

@@ -11,6 +11,7 @@ import type {
   Offer,
   Options,
   Payment,
+  Perching,
   Placing,
   Purchase,
   Refusal,
@@ -60,6 +61,11 @@ export interface Chosen {
   effect: Effect | null;
   kind: Action['action'];
   tile?: Tile;
+}
+
+/** Pairs as they are sent; the generated types nest them once too often. */
+export function pairs<A, B>(list: readonly unknown[] | undefined): [A, B][] {
+  return (list ?? []) as [A, B][];
 }
 
 export const NOTHING: Selection = { what: 'nothing' };
@@ -142,8 +148,9 @@ export function layOut(view: View, payment: Payment): Pay {
     const at = (view.own?.money ?? []).findIndex((it, i) => it === card && !used.includes(i));
     if (at >= 0) used.push(at);
   }
-  const coins = CURRENCIES.map((currency) => payment.coins.find((it) => it[0] === currency)?.[1] ?? 0);
-  return { cards: used, bureau: payment.bureau ?? null, coins: coins as number[] };
+  const laid = pairs<Currency, number>(payment.coins);
+  const coins = CURRENCIES.map((currency) => laid.find((it) => it[0] === currency)?.[1] ?? 0);
+  return { cards: used, bureau: payment.bureau ?? null, coins };
 }
 
 function matches(view: View, pay: Pay, payment: Payment): boolean {
@@ -236,7 +243,7 @@ export function waysOf(options: Options | null, tile: Tile): Way[] {
 export function choosePlacing({ view, options }: Scene, tile: Tile): Selection {
   const way = waysOf(options, tile)[0] ?? 'keep';
   const flip = placingOf(options, tile)?.flip_payments[0];
-  return { what: 'placing', tile, way, cell: null, pay: flip ? layOut(view, flip) : NO_PAY };
+  return { what: 'placing', tile, way, cell: null, pay: flip ? layOut(view, flip.payment) : NO_PAY };
 }
 
 /** A mark on a cell of the board. */
@@ -244,7 +251,7 @@ export type Mark = { legal: true; effect: Effect } | { legal: false; broken: Bro
 
 function cellsOf(placing: Placing | null): Map<Cell, Mark> {
   const marks = new Map<Cell, Mark>();
-  for (const [broken, cells] of placing?.broken ?? []) {
+  for (const [broken, cells] of pairs<Broken, Cell[]>(placing?.broken)) {
     for (const cell of cells) marks.set(cell, { legal: false, broken });
   }
   for (const { cell, effect } of placing?.cells ?? []) marks.set(cell, { legal: true, effect });
@@ -278,34 +285,28 @@ export function marksOf(selection: Selection, { view, options }: Scene): Marks {
         preview: selection.cell ? { tile: selection.tile, cell: selection.cell } : null,
       };
     case 'redesign': {
-      const swaps = offersOf(options, 'swap');
       const { tile, cell, built } = selection;
       if (tile) {
-        const tiles = new Set(swaps.filter((it) => it.action.tile === tile).map((it) => it.action.old));
+        const placing = placingOf(options, tile);
         const under = cell ?? cityCell(view, built);
         return {
           ...QUIET,
-          cells: cellsOf(placingOf(options, tile)),
-          tiles,
+          cells: cellsOf(placing),
+          tiles: new Set((placing?.swaps ?? []).map((it) => it.old)),
           dims: true,
           preview: under ? { tile, cell: under } : null,
         };
       }
       const downs = offersOf(options, 'take-down').map((it) => it.action.tile);
-      return { ...QUIET, tiles: new Set([...downs, ...swaps.map((it) => it.action.old)]), dims: true };
+      const swaps = (options?.placings ?? []).flatMap((it) => it.swaps.map((swap) => swap.old));
+      return { ...QUIET, tiles: new Set([...downs, ...swaps]), dims: true };
     }
     case 'walls': {
-      const tiles = offersOf(options, 'add-walls').filter(
-        (it) => !selection.walls || it.action.walls === selection.walls,
-      );
-      return { ...QUIET, tiles: new Set(tiles.map((it) => it.action.tile)), dims: true };
+      const cards = (options?.wall_cards ?? []).filter((it) => !selection.walls || it.walls === selection.walls);
+      return { ...QUIET, tiles: new Set(cards.flatMap((it) => it.tiles.map((legal) => legal.tile))), dims: true };
     }
-    case 'falcon': {
-      const corners = offersOf(options, 'buy-falcon').filter(
-        (it) => !selection.falcon || it.action.falcon === selection.falcon,
-      );
-      return { ...QUIET, corners: new Set(corners.map((it) => it.action.corner)) };
-    }
+    case 'falcon':
+      return { ...QUIET, corners: new Set(perchesOf(options, selection.falcon).map((it) => it.corner)) };
     case 'trader': {
       const cells = new Map<Cell, Mark>();
       for (const { action, offer } of offersOf(options, 'lay-trader')) {
@@ -358,26 +359,24 @@ export function chosenOf(selection: Selection, { view, options }: Scene): Chosen
       const { tile, cell, built: old } = selection;
       if (tile && cell) return built(tile, cell, NO_PAY, { view, options });
       if (tile && old) {
-        return take(offersOf(options, 'swap').find((it) => it.action.tile === tile && it.action.old === old)?.offer);
+        const swap = placingOf(options, tile)?.swaps.find((it) => it.old === old);
+        return swap ? { notation: swap.notation, effect: swap.effect, kind: 'swap', tile } : null;
       }
       if (old) return take(offersOf(options, 'take-down').find((it) => it.action.tile === old)?.offer);
       return null;
     }
     case 'hut':
       return take(offersOf(options, 'take-hut').find((it) => it.action.tile === selection.tile)?.offer);
-    case 'walls':
-      return take(
-        offersOf(options, 'add-walls').find(
-          (it) => it.action.walls === selection.walls && it.action.tile === selection.tile,
-        )?.offer,
-      );
-    case 'falcon':
-      return take(
-        offersOf(options, 'buy-falcon').find(
-          ({ action }) =>
-            action.falcon === selection.falcon && action.corner === selection.corner && action.card === selection.card,
-        )?.offer,
-      );
+    case 'walls': {
+      const card = options.wall_cards.find((it) => it.walls === selection.walls);
+      const legal = card?.tiles.find((it) => it.tile === selection.tile);
+      return legal ? { notation: legal.notation, effect: legal.effect, kind: 'add-walls', tile: legal.tile } : null;
+    }
+    case 'falcon': {
+      const perch = perchesOf(options, selection.falcon).find((it) => it.corner === selection.corner);
+      if (!selection.falcon || !selection.card || !perch) return null;
+      return { notation: `${perch.notation} ${selection.card}`, effect: perch.effect, kind: 'buy-falcon' };
+    }
     case 'trader':
       return take(offersOf(options, 'lay-trader').find((it) => it.action.cell === selection.cell)?.offer);
     case 'citizens': {
@@ -404,10 +403,9 @@ function built(tile: Tile, cell: Cell | null, pay: Pay, { view, options }: Scene
   if (!placing || !at) return null;
   if (placing.flips === null || placing.flips === undefined)
     return { notation: at.notation, effect: at.effect, kind: 'build', tile };
-  const payment = placing.flip_payments.find((it) => matches(view, pay, it));
+  const payment = placing.flip_payments.find((it) => matches(view, pay, it.payment));
   if (!payment) return null;
-  const money = writePay(view, pay, payment.currency);
-  return { notation: `${at.notation} ${money}`, effect: at.effect, kind: 'build-flipped', tile };
+  return { notation: `${at.notation} ${payment.notation}`, effect: at.effect, kind: 'build-flipped', tile };
 }
 
 /** What is chosen before the player has touched anything. */
@@ -454,11 +452,13 @@ export function keep(selection: Selection, before: View, scene: Scene): Selectio
   }
 }
 
-/** The falcon's offers that are left after what is chosen. */
-export function falconOffers(options: Options | null, selection: Extract<Selection, { what: 'falcon' }>) {
-  return offersOf(options, 'buy-falcon').filter(
-    ({ action }) =>
-      (!selection.falcon || action.falcon === selection.falcon) &&
-      (!selection.corner || action.corner === selection.corner),
-  );
+/** Where a falcon, or any, can be set. */
+export function perchesOf(options: Options | null, falcon: string | null): Perching[] {
+  return (options?.perches ?? []).filter((it) => falcon === null || it.falcon === falcon);
+}
+
+/** Whether anything can be redesigned now. */
+export function canRedesign(options: Options | null): boolean {
+  const reserve = (options?.placings ?? []).filter((it) => it.from_reserve);
+  return offersOf(options, 'take-down').length > 0 || reserve.some((it) => it.cells.length + it.swaps.length > 0);
 }

@@ -597,10 +597,11 @@ const table = {
   },
   hintSaid: {
     extra: 'Exact, one more action',
-    points: (n: number) => `${n > 0 ? '+' : ''}${n} at the next scoring`,
+    points: (n: number, round: string) => `${n > 0 ? '+' : ''}${n} at the ${round}`,
     wall: (to: number) => `your wall grows to ${to}`,
     majority: (kinds: string) => `most ${kinds}`,
-    denial: (who: string) => `${who} would have got it`,
+    denial: (who: string, tile: string) => `${who} would have got ${tile}`,
+    exactNext: (tile: string) => `then ${tile} can be paid exactly`,
     money: 'money for later',
     chance: (percent: number) => `${percent} % to win`,
     next: 'Another idea',
