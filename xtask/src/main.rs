@@ -32,8 +32,6 @@ enum Command {
     Tidy,
     /// Run the long tests that `verify` leaves out.
     Soak,
-    /// Take pictures of the main pages and of a table, for the README and for critical eyes.
-    Screenshots,
 }
 
 fn main() -> ExitCode {
@@ -42,7 +40,6 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Soak => soak::run(),
-        Command::Screenshots => cargo::root().and_then(|root| web::in_browser(&root, "screenshots")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,13 +1,12 @@
-//! The web client's tools: Node and its packages, the built pages, and a browser to try them in.
+//! The web client's tools: Node and its packages, and the built pages.
 
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::cargo::{cargo, finish};
+use crate::cargo::finish;
 
 /// A command of npm in the folder of the client.
 fn npm(root: &Path) -> Command {
@@ -62,42 +61,4 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 pub(crate) fn weigh(root: &Path) -> Result<()> {
     build(root)?;
     finish(npm(root).args(["run", "--silent", "weigh"])).context("`npm run weigh` in web/")
-}
-
-/// Plays in a real browser against the real program; a script of the client says what.
-///
-/// # Errors
-/// Fails if there is no browser, the program doesn't build, or a test fails.
-pub(crate) fn in_browser(root: &Path, script: &str) -> Result<()> {
-    build(root)?;
-    let browser = browser()?;
-    let program = ["build", "--release", "--locked", "--package", "alhambra-cli", "--bin", "alhambra"];
-    finish(cargo().args(program).current_dir(root)).context("the program was not built")?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target));
-    let program = target.join("release").join(format!("alhambra{}", env::consts::EXE_SUFFIX));
-    finish(npm(root).args(["run", "--silent", script]).env("ALHAMBRA_PROGRAM", program).env("CHROMIUM", browser))
-        .with_context(|| format!("`npm run {script}` in web/"))
-}
-
-/// Finds a Chromium, or installs the system's package where that is allowed.
-fn browser() -> Result<PathBuf> {
-    if let Some(browser) = find_browser() {
-        return Ok(browser);
-    }
-    println!("installing chromium for the browser tests");
-    // Whether this worked shows in whether it is found afterwards.
-    let _ = Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]).status();
-    let Some(browser) = find_browser() else {
-        bail!("install Chromium (Debian: `apt install chromium`) or name one in CHROMIUM, then verify again");
-    };
-    Ok(browser)
-}
-
-fn find_browser() -> Option<PathBuf> {
-    if let Some(named) = env::var_os("CHROMIUM") {
-        return Some(PathBuf::from(named));
-    }
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-    let folders: Vec<_> = env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
-    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|browser| browser.is_file())
 }
