@@ -376,7 +376,7 @@ impl Event {
 
     /// Whether something came to light by this that not everybody could know, so that it can't be taken back.
     ///
-    /// Spending money shows nothing new, because it was dealt and taken openly.
+    /// Spending money shows nothing new, because it was dealt and taken openly; at the end everything is laid open.
     pub fn reveals(&self) -> bool {
         match self {
             Event::Dealt { .. }
@@ -391,7 +391,8 @@ impl Event {
             | Event::ThiefDealt { .. }
             | Event::Stole { .. }
             | Event::CitizensShown { .. }
-            | Event::BazaarCame { .. } => true,
+            | Event::BazaarCame { .. }
+            | Event::Over { .. } => true,
             Event::TurnBegan { .. }
             | Event::Took { .. }
             | Event::Bought { .. }
@@ -419,8 +420,7 @@ impl Event {
             | Event::MovedIn { .. }
             | Event::Exchanged { .. }
             | Event::MovedOut { .. }
-            | Event::MarkerMoved { .. }
-            | Event::Over { .. } => false,
+            | Event::MarkerMoved { .. } => false,
         }
     }
 }

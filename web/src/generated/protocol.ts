@@ -1143,6 +1143,7 @@ export interface components {
         }));
         /** @description An expansion module: material, and the rules of that material. */
         Module: "vizier" | "bureaux" | "bonus-cards" | "huts" | "walls" | "thieves" | "change" | "street-trader" | "camps" | "bazaars" | "falconers";
+        /** @description A set of modules. */
         ModuleSet: components["schemas"]["Module"][];
         /** @description One moment of a finished game. */
         Moment: {
