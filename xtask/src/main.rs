@@ -8,6 +8,7 @@ mod play;
 mod soak;
 mod tidy;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::cargo::{cargo, finish, root};
-use crate::{codegen, tidy};
+use crate::{codegen, tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -32,6 +32,8 @@ enum Step {
     Tidy,
     /// The client's types and tiles are those of the protocol.
     Codegen,
+    /// Types, style and logic of the web client are in order.
+    Web,
     /// The tests pass.
     Test,
     /// The documentation builds without warnings.
@@ -40,6 +42,8 @@ enum Step {
     Fuzz,
     /// The benches compile.
     Bench,
+    /// The web client builds and is light enough.
+    Bundle,
 }
 
 /// What became of a step that did not fail.
@@ -99,7 +103,14 @@ impl Step {
         match self {
             Step::Fmt => Some(Component { command: "fmt", name: "rustfmt" }),
             Step::Clippy => Some(Component { command: "clippy", name: "clippy" }),
-            Step::Tidy | Step::Codegen | Step::Test | Step::Doc | Step::Fuzz | Step::Bench => None,
+            Step::Tidy
+            | Step::Codegen
+            | Step::Web
+            | Step::Test
+            | Step::Doc
+            | Step::Fuzz
+            | Step::Bench
+            | Step::Bundle => None,
         }
     }
 
@@ -114,6 +125,7 @@ impl Step {
             }
             Step::Tidy => return tidy::run(root).map(|()| Outcome::Passed),
             Step::Codegen => return codegen::check(root).map(|()| Outcome::Passed),
+            Step::Web => return web::check(root).map(|()| Outcome::Passed),
             Step::Test => command.args(["test", "--workspace", "--locked"]),
             Step::Doc => {
                 command.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings")
@@ -131,6 +143,7 @@ impl Step {
                 command.args(["check", "--locked", "--manifest-path"]).arg(manifest).arg("--target-dir").arg(target)
             }
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run"]),
+            Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -221,6 +234,7 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["fmt", "clippy", "tidy", "codegen", "test", "doc", "fuzz", "bench"]);
+        let expected = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle"];
+        assert_eq!(names, expected);
     }
 }

@@ -23,13 +23,11 @@ impl Clock {
 
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
-        match &self.hands {
-            Some(hands) => *hands.borrow(),
-            None => {
-                let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-                since.map_or(0, |it| it.as_millis() as u64)
-            }
+        if let Some(hands) = &self.hands {
+            return *hands.borrow();
         }
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        since.map_or(0, |it| it.as_millis() as u64)
     }
 
     /// Waits until it is at least this late.

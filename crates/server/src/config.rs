@@ -62,7 +62,7 @@ impl Default for Config {
             n_thinkers: std::thread::available_parallelism().map_or(1, Into::into),
             bot_pause: Duration::from_millis(400),
             standing_pause: (Duration::from_millis(600), Duration::from_millis(2200)),
-            idle: Duration::from_secs(60),
+            idle: Duration::from_mins(1),
             limits: Limits::default(),
             adviser: Kind::Strong,
         }

@@ -165,16 +165,14 @@ impl Hall {
             due: None,
         });
         // Somebody may have been faster.
-        match slot.room.as_ref().filter(|it| !it.is_closed()) {
-            Some(room) => Ok(room.clone()),
-            None => {
-                let (room, inbox) = mpsc::channel(INBOX);
-                slot.room = Some(room.clone());
-                slot.due = None;
-                tokio::spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox));
-                Ok(room)
-            }
+        if let Some(room) = slot.room.as_ref().filter(|it| !it.is_closed()) {
+            return Ok(room.clone());
         }
+        let (room, inbox) = mpsc::channel(INBOX);
+        slot.room = Some(room.clone());
+        slot.due = None;
+        tokio::spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox));
+        Ok(room)
     }
 
     fn open_room(&self, id: &str) -> Option<mpsc::Sender<Command>> {

@@ -268,20 +268,20 @@ async fn moment(
     Query(eyes): Query<As>,
 ) -> Answer<Json<Moment>> {
     let record = crate::past::record(&hall, &id).await?;
-    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
 }
 
 async fn replay_entries(Query(eyes): Query<As>, text: Text) -> Answer<Json<Vec<Entry>>> {
     let record = text.record()?;
-    Ok(Json(game::entries(&record, eyes.read(&record.ruleset)?).map_err(broken)?))
+    Ok(Json(game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
 }
 
 async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -> Answer<Json<Moment>> {
     let record = text.record()?;
-    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
 }
 
-fn broken(error: RecordError) -> Problem {
+fn broken(error: &RecordError) -> Problem {
     problem(Code::Invalid, format!("the record: {error}"))
 }
 

@@ -1,4 +1,4 @@
-//! Where tables and their logs are kept: SQLite or PostgreSQL, by the same statements.
+//! Where tables and their logs are kept: `SQLite` or `PostgreSQL`, by the same statements.
 //!
 //! All writes pass through one task that commits whatever has gathered meanwhile in one transaction, so that the cost of
 //! making something durable is shared by everybody who waits for it.
@@ -80,7 +80,7 @@ struct Job {
 const QUEUE: usize = 1024;
 /// How many jobs are committed at once.
 const BATCH: usize = 512;
-/// How many lines one statement inserts; SQLite takes 32,766 values at once.
+/// How many lines one statement inserts; `SQLite` takes 32,766 values at once.
 const LINES: usize = 64;
 
 impl Store {

@@ -76,9 +76,10 @@ impl Room {
         let sheet = &self.sheet;
         let seat = |(chair, seat): (&crate::sheet::Chair, u8)| SeatInfo {
             occupant: chair.occupant(),
-            presence: match self.is_here(seat) {
-                true => Presence::Here,
-                false => Presence::Away { since: self.away[usize::from(seat)] },
+            presence: if self.is_here(seat) {
+                Presence::Here
+            } else {
+                Presence::Away { since: self.away[usize::from(seat)] }
             },
             substituted: chair.substituted,
             wants_pause: chair.wants_pause,

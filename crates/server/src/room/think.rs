@@ -27,28 +27,25 @@ impl Room {
             Sitter::Person { .. } if chair.substituted => Some(&self.sheet.settings.substitute),
             Sitter::Person { .. } | Sitter::Nobody => None,
         };
-        match level {
-            Some(level) => {
-                self.answering = None;
-                if self.thinking.as_ref().is_none_or(|it| it.0 != seq) {
-                    let kind = level.parse().unwrap_or(Kind::Greedy);
-                    let task = self.think(play, seat, kind);
-                    self.stop_thinking();
-                    self.thinking = Some((seq, task));
-                }
-            }
-            None => {
-                let is_asked = matches!(play.state.step(), Some(Step::Interrupt { .. }));
-                let passes = is_asked && game::passes(&chair.standing, &View::of(&play.state, None), seat);
-                let (least, most) = self.hall.config.standing_pause;
-                let pause = least.as_millis() as u64 + random::below((most - least).as_millis() as u64 + 1);
-                self.answering = match self.answering {
-                    Some(answer) if answer.0 == seq && passes => Some(answer),
-                    _ => passes.then_some((seq, now + pause)),
-                };
+        if let Some(level) = level {
+            self.answering = None;
+            if self.thinking.as_ref().is_none_or(|it| it.0 != seq) {
+                let kind = level.parse().unwrap_or(Kind::Greedy);
+                let task = self.think(play, seat, kind);
                 self.stop_thinking();
+                self.thinking = Some((seq, task));
             }
+            return;
         }
+        let is_asked = matches!(play.state.step(), Some(Step::Interrupt { .. }));
+        let passes = is_asked && game::passes(&chair.standing, &View::of(&play.state, None), seat);
+        let (least, most) = self.hall.config.standing_pause;
+        let pause = least.as_millis() as u64 + random::below(most.saturating_sub(least).as_millis() as u64 + 1);
+        self.answering = match self.answering {
+            Some(answer) if answer.0 == seq && passes => Some(answer),
+            _ => passes.then_some((seq, now + pause)),
+        };
+        self.stop_thinking();
     }
 
     fn stop_thinking(&mut self) {
@@ -140,7 +137,9 @@ fn luck(state: &State, seat: Seat, seq: u32) -> Seed {
 fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Action {
     let mut bot = kind.bot(luck(state, seat, seq));
     if bot.watches() {
-        memories.iter().for_each(|it| bot.observe(it));
+        for event in memories {
+            bot.observe(event);
+        }
     }
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
@@ -149,7 +148,9 @@ fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -
 
 fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Hint {
     let mut recall = Recall::new();
-    memories.iter().for_each(|it| recall.observe(it));
+    for event in memories {
+        recall.observe(event);
+    }
     let question = Question {
         recall: &recall,
         seed: luck(state, seat, seq),

@@ -173,7 +173,7 @@ impl Socket {
 
     async fn read(&mut self) -> Option<Value> {
         loop {
-            let frame = tokio::time::timeout(Duration::from_secs(60), self.stream.next());
+            let frame = tokio::time::timeout(Duration::from_mins(1), self.stream.next());
             match frame.await.expect("the server says nothing")? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
                 Ok(Message::Close(_)) | Err(_) => return None,

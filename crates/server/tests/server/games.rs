@@ -43,8 +43,8 @@ async fn whole_game(game: &str, players: usize, modules: &[&str]) {
     let watch = tokio::spawn(play(watcher, 99));
     let second_game = tokio::spawn(play(b, 1));
     let first = play(a, 0).await;
-    let (second_seen, watched) = (second_game.await.unwrap(), watch.await.unwrap());
-    for (seen, perspective) in [(first, "0"), (second_seen, "1"), (watched, "spectator")] {
+    let (second_seen, public) = (second_game.await.unwrap(), watch.await.unwrap());
+    for (seen, perspective) in [(first, "0"), (second_seen, "1"), (public, "spectator")] {
         let replay = host.get(&format!("/api/games/{id}/entries?as={perspective}")).await;
         assert_eq!(Value::from(seen), replay, "{game} {players} {perspective}");
     }
