@@ -22,12 +22,17 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off',
       // Maps that nobody watches may be plain ones.
       'svelte/prefer-svelte-reactivity': 'off',
+      // svelte-check judges the comments themselves; this rule also reads the reason behind them as names of warnings.
+      'svelte/no-unused-svelte-ignore': 'off',
+      // A state that an effect follows is sometimes the plainer sentence.
+      'svelte/prefer-writable-derived': 'off',
     },
   },
   {
     rules: {
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      eqeqeq: 'error',
+      // Indexed access is checked by the compiler; an exclamation mark says that it can't fail.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
 );

@@ -1,10 +1,22 @@
 // How the client is built: everything into hashed files of our own, nothing inlined that a strict content policy would refuse.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { read } from './src/rules/markdown.ts';
+
+/** Chapters of the rules are read while building. */
+const rules: Plugin = {
+  name: 'rules',
+  transform(text, file) {
+    if (file.endsWith('.md')) return { code: `export default ${JSON.stringify(read(text))}`, map: null };
+    return undefined;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [rules, svelte(), svelteTesting()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -17,6 +29,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // One window for all files: making it takes longer than the tests.
+    isolate: false,
     include: ['src/**/*.test.ts'],
   },
 });

@@ -3,6 +3,7 @@ import '@fontsource-variable/el-messiri/wght.css';
 import '@fontsource-variable/source-sans-3/wght.css';
 import './tokens.css';
 import './app.css';
+import './pieces/pieces.css';
 
 import { mount } from 'svelte';
 

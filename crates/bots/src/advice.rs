@@ -15,6 +15,7 @@ const N_LEAST: u32 = 64;
 
 /// One action worth considering.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// What to do.
     pub action: Action,

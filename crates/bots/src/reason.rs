@@ -11,6 +11,7 @@ use crate::greedy::{hide, next_round};
 
 /// What an action brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", tag = "reason")]
 pub enum Reason {
     /// So many points more if that scoring came now.

@@ -16,7 +16,7 @@ pub(crate) fn tell<'a>(events: impl IntoIterator<Item = &'a Event>) -> String {
     // How the sentence began that may still go on, and what it lists so far.
     let (mut began, mut items): (String, Vec<String>) = Default::default();
     for event in events {
-        if let Event::Scored { round, players, dirk } = event {
+        if let Event::Scored { round, players, dirk, .. } = event {
             end_line(&mut text, &mut began, &mut items);
             let title = format!("{} scoring", ROUNDS[*round as usize]);
             indent(&mut text, &sheets(&title, players, dirk.as_ref()));

@@ -23,8 +23,16 @@ impl State {
         Ok(())
     }
 
-    /// Carries out an action of the player to act that is known to be legal.
+    /// Carries out an action of the player to act that is known to be legal, and everything that follows by itself.
     pub fn apply_unchecked<W: Witness>(&mut self, action: Action, witness: &mut W) {
+        self.carry_out(action, witness);
+        self.advance(witness);
+    }
+
+    /// Carries out an action that is known to be legal and nothing that follows by itself; [`State::advance`] does that.
+    ///
+    /// Nothing hidden comes to light yet but what belongs to the action: the next hut, the change, a bonus card, a thief.
+    pub fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
         match self.step() {
             Some(Step::Turn { seat, .. }) => self.act(seat, action, witness),
             Some(Step::MoreFalcons { seat }) => match action {
@@ -62,8 +70,12 @@ impl State {
                 _ => turn::ask_next_bonus(self, seat, next),
             },
             Some(Step::Interrupt { seat, next }) => self.interrupt(seat, next, action, witness),
-            _ => return,
+            _ => {}
         }
+    }
+
+    /// Carries out what happens by itself until somebody has to decide or the game is over.
+    pub fn advance<W: Witness>(&mut self, witness: &mut W) {
         turn::advance(self, witness);
     }
 

@@ -7,7 +7,7 @@ use crate::{
         Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
         Tile,
     },
-    scoring::ScoreSheet,
+    scoring::{Count, ScoreSheet},
     state::Seat,
 };
 
@@ -140,6 +140,8 @@ pub enum Event {
         players: Vec<ScoreSheet>,
         /// What Dirk got.
         dirk: Option<ScoreSheet>,
+        /// What was counted for it, by seat; Dirk comes last.
+        counts: Vec<Count>,
     },
     /// A tile left on the market went to the player with the most money of its currency, or to nobody.
     Awarded {
@@ -369,6 +371,56 @@ impl Event {
             | Event::MovedOut { .. }
             | Event::BazaarCame { .. }
             | Event::MarkerMoved { .. } => self.clone(),
+        }
+    }
+
+    /// Whether something came to light by this that not everybody could know, so that it can't be taken back.
+    ///
+    /// Spending money shows nothing new, because it was dealt and taken openly; at the end everything is laid open.
+    pub fn reveals(&self) -> bool {
+        match self {
+            Event::Dealt { .. }
+            | Event::Turned { .. }
+            | Event::Supplied { .. }
+            | Event::DirkDrew { .. }
+            | Event::Awarded { .. }
+            | Event::GotChange { .. }
+            | Event::HutTurned { .. }
+            | Event::BonusDealt { .. }
+            | Event::BonusShown { .. }
+            | Event::ThiefDealt { .. }
+            | Event::Stole { .. }
+            | Event::CitizensShown { .. }
+            | Event::BazaarCame { .. }
+            | Event::Over { .. } => true,
+            Event::TurnBegan { .. }
+            | Event::Took { .. }
+            | Event::Bought { .. }
+            | Event::Flipped { .. }
+            | Event::Built { .. }
+            | Event::TakenDown { .. }
+            | Event::Swapped { .. }
+            | Event::Kept { .. }
+            | Event::Given { .. }
+            | Event::LeftOut { .. }
+            | Event::Passed { .. }
+            | Event::PileRenewed { .. }
+            | Event::Scored { .. }
+            | Event::TookBureau { .. }
+            | Event::VizierWoke { .. }
+            | Event::VizierUsed { .. }
+            | Event::TookHut { .. }
+            | Event::AddedWalls { .. }
+            | Event::FalconCame { .. }
+            | Event::FalconLeft { .. }
+            | Event::BonusReturned { .. }
+            | Event::CitizensChosen { .. }
+            | Event::TraderLaid { .. }
+            | Event::TraderAside { .. }
+            | Event::MovedIn { .. }
+            | Event::Exchanged { .. }
+            | Event::MovedOut { .. }
+            | Event::MarkerMoved { .. } => false,
         }
     }
 }

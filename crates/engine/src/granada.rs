@@ -1,5 +1,7 @@
 //! Granada: tiles with two faces, a marker that names the next ones, and majorities that grow with the city.
 
+use serde::Serialize;
+
 use crate::{
     action::{Action, Refusal},
     city::City,
@@ -13,7 +15,7 @@ use crate::{
 };
 
 /// What turning a tile over costs at least, in one currency (G-PLACE-1).
-const FLIP: u8 = 3;
+pub const FLIP: u8 = 3;
 
 /// Fills the squares with the faces that the marker names; it changes if a tile was supplied (G-END-1, C-END-1).
 pub(crate) fn refill<W: Witness>(table: &mut Table, witness: &mut W) {
@@ -63,12 +65,16 @@ pub(crate) fn bring_moats_up(table: &mut Table, stream: &mut Stream) {
 /// Building a bought tile with its other face up, for every way to pay that.
 pub(crate) fn legal_flips(out: &mut Vec<Action>, player: &Player, tile: Tile) {
     let Some(flipped) = tile.flipped() else { return };
+    flip_payments(player, |payment| {
+        let cells = player.city.cells_for(flipped, player.edges_of(flipped));
+        out.extend(cells.map(|cell| Action::BuildFlipped { tile: flipped, cell, payment }));
+    });
+}
+
+/// Lists the ways to pay for turning a tile over from which no card can be left out.
+pub fn flip_payments(player: &Player, mut found: impl FnMut(Payment)) {
     for currency in Currency::ALL {
-        payment::cards_worth(player.money.0[currency], FLIP, |cards| {
-            let payment = Payment::cards(currency, cards);
-            let cells = player.city.cells_for(flipped, player.edges_of(flipped));
-            out.extend(cells.map(|cell| Action::BuildFlipped { tile: flipped, cell, payment }));
-        });
+        payment::cards_worth(player.money.0[currency], FLIP, |cards| found(Payment::cards(currency, cards)));
     }
 }
 
@@ -92,7 +98,8 @@ pub(crate) fn pay_flip<W: Witness>(state: &mut State, seat: Seat, tile: Tile, pa
 }
 
 /// How many tiles of a kind somebody has, and the highest price among them, which breaks ties (G-SCORE-2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// How many.
     pub n: u8,

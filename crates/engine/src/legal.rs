@@ -3,12 +3,20 @@
 use crate::{
     action::{Action, Refusal},
     market,
+    material::Tile,
     modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
     money,
-    payment::Strictness,
+    payment::{self, Strictness},
     placement, redesign,
     state::{Seat, State, Step},
 };
+
+/// Whether what is paid for is listed, for every way to pay.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Paid {
+    Listed,
+    LeftOut,
+}
 
 impl State {
     /// Lists what the player to act may do, in a fixed order and without duplicates.
@@ -16,20 +24,48 @@ impl State {
     /// Of the payments for a tile those are listed from which nothing can be left out and, while there is change to be
     /// had, those with one more card that earns a coin; [`State::check`] accepts larger ones too.
     pub fn legal_actions(&self, out: &mut Vec<Action>) {
+        self.list(out, Paid::Listed);
+    }
+
+    /// Lists what the player to act may do without paying: all but purchases, tiles turned over, and falcons.
+    ///
+    /// Of those there can be tens of thousands, one for each way to pay. [`State::legal_purchases`],
+    /// [`State::legal_falcons`] and [`crate::granada::flip_payments`] list them one by one.
+    pub fn legal_unpaid(&self, out: &mut Vec<Action>) {
+        self.list(out, Paid::LeftOut);
+    }
+
+    /// Lists the ways to pay for one tile, as [`State::legal_actions`] does, if it is for sale.
+    pub fn legal_purchases(&self, out: &mut Vec<Action>, seat: Seat, tile: Tile, strictness: Strictness) {
+        out.clear();
+        if let Some(asked) = payment::asked(&self.table, tile) {
+            payment::list(out, &self.table, self.player(seat), tile, asked, strictness);
+        }
+    }
+
+    /// Lists every falcon on every corner for every card of the hand, whether or not it is the moment for it.
+    pub fn legal_falcons(&self, out: &mut Vec<Action>, seat: Seat) {
+        out.clear();
+        falconers::legal(out, &self.table, self.player(seat));
+    }
+
+    fn list(&self, out: &mut Vec<Action>, paid: Paid) {
         out.clear();
         match self.step() {
             Some(Step::Turn { seat, first }) => {
-                let must_act = self.legal_turn(out, seat, first);
+                let must_act = self.legal_turn(out, seat, first, paid);
                 bonus_cards::legal(out, self.player(seat));
                 if !must_act {
                     out.push(Action::Pass);
                 }
             }
             Some(Step::MoreFalcons { seat }) => {
-                falconers::legal(out, &self.table, self.player(seat));
+                if paid == Paid::Listed {
+                    falconers::legal(out, &self.table, self.player(seat));
+                }
                 out.push(Action::Pass);
             }
-            Some(Step::Place { seat }) => placement::legal(out, self, seat),
+            Some(Step::Place { seat }) => placement::legal(out, self, seat, paid),
             Some(Step::BuildWon { seat }) => placement::legal_won(out, self, seat),
             Some(Step::ChooseCitizens { .. }) => street_trader::legal_choices(out),
             Some(Step::LayTrader { seat }) => street_trader::legal_cells(out, self.player(seat)),
@@ -39,7 +75,9 @@ impl State {
                 out.push(Action::Pass);
             }
             Some(Step::Interrupt { seat, next }) => {
-                vizier::legal_favour(out, self, seat);
+                if paid == Paid::Listed {
+                    vizier::legal_favour(out, self, seat);
+                }
                 thieves::legal(out, self, seat, next);
                 out.push(Action::Pass);
             }
@@ -63,18 +101,23 @@ impl State {
 
     /// The actions of a turn; says whether one of them keeps the player from passing: all do but taking down and
     /// swapping (B-TURN-3).
-    fn legal_turn(&self, out: &mut Vec<Action>, seat: Seat, first: bool) -> bool {
+    fn legal_turn(&self, out: &mut Vec<Action>, seat: Seat, first: bool, paid: Paid) -> bool {
         let (table, player) = (&self.table, self.player(seat));
         money::legal(out, table);
-        market::legal(out, table, player, Strictness::AtLeast);
+        if paid == Paid::Listed {
+            market::legal(out, table, player, Strictness::AtLeast);
+        }
         let n_removals = redesign::legal(out, player);
         vizier::legal(out, player);
         huts::legal(out, table, player);
         walls::legal(out, table, player);
-        if first {
+        if first && paid == Paid::Listed {
             falconers::legal(out, table, player);
         }
-        out.len() > n_removals
+        match paid {
+            Paid::Listed => out.len() > n_removals,
+            Paid::LeftOut => out.len() > n_removals || self.legal_turn(&mut Vec::new(), seat, first, Paid::Listed),
+        }
     }
 
     /// Whether this player may do this now.
@@ -150,8 +193,7 @@ impl State {
             Action::BuyFalcon { falcon, corner, card } => falconers::check(table, player, falcon, corner, card),
             Action::Reveal { tile } => bonus_cards::check(player, tile),
             Action::Pass => {
-                let mut actions = Vec::new();
-                let must_act = self.legal_turn(&mut actions, seat, first);
+                let must_act = self.legal_turn(&mut Vec::new(), seat, first, Paid::LeftOut);
                 if must_act { Err(Refusal::MustAct) } else { Ok(()) }
             }
             Action::BuildFlipped { .. }

@@ -4,17 +4,20 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     granada,
+    legal::Paid,
     material::{Cell, Payment, Tile},
     redesign,
     state::{Player, Seat, State},
 };
 
 /// Everything that can be done with the bought tiles, tile by tile.
-pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat) {
+pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat, paid: Paid) {
     let player = state.player(seat);
     for &tile in &player.bought {
         legal_cells(out, player, tile);
-        granada::legal_flips(out, player, tile);
+        if paid == Paid::Listed {
+            granada::legal_flips(out, player, tile);
+        }
         out.push(Action::Keep { tile });
         out.extend(tile.flipped().map(|tile| Action::Keep { tile }));
         if state.dirk.is_some() && !tile.is_hut() {

@@ -9,7 +9,6 @@ use crate::{
     material::{
         Bureau, Bureaux, Card, Cell, Currency, Edges, Falcon, Falcons, Handful, Money, MoneyCard, Payment, Round, Tile,
     },
-    modules::{Module, ModuleSet},
     rng::Seed,
 };
 
@@ -43,7 +42,6 @@ written_as! {
         let names: Vec<_> = Broken::all().names().collect();
         json_schema!({ "type": "array", "items": { "type": "string", "enum": names } })
     };
-    ModuleSet: Vec::<Module>::json_schema;
     Bureaux: Vec::<Bureau>::json_schema;
     Falcons: Vec::<Falcon>::json_schema;
     Money: Vec::<MoneyCard>::json_schema;

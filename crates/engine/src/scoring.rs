@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use crate::{
+    dirk::Dirk,
     event::{Event, Witness},
     granada,
     list::List,
     material::{Building, ByBuilding, ByCityKind, Part, Round, Tile},
     modules::{bazaars, bonus_cards, camps, falconers, huts, street_trader},
-    state::{Player, State},
+    state::{Player, State, Step},
 };
 
 /// What one player gets in one scoring, by source.
@@ -103,7 +104,7 @@ pub fn sheets(state: &State, round: Round) -> (List<ScoreSheet, 6>, Option<Score
 }
 
 /// What a player gets whatever the others have.
-fn alone(player: &Player, round: Round) -> ScoreSheet {
+pub fn alone(player: &Player, round: Round) -> ScoreSheet {
     let city = &player.city;
     ScoreSheet {
         wall: city.longest_wall(Part::Alhambra).into(),
@@ -130,7 +131,81 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
     if let (Some(dirk), Some(sheet)) = (&mut state.dirk, &dirk) {
         dirk.score += sheet.total();
     }
-    witness.see(|| Event::Scored { round, players: players.to_vec(), dirk });
+    witness.see(|| Event::Scored { round, players: players.to_vec(), dirk, counts: counts(state) });
+}
+
+/// What everybody can count on the table of a player: what a scoring rests on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Count {
+    /// The number of sides in the longest wall.
+    pub wall: u8,
+    /// The number of sides in the longest moat.
+    pub moat: u8,
+    /// The number of sides in the longest stretch of wall and moat together.
+    pub together: u8,
+    /// How many buildings stand there, by kind.
+    pub buildings: ByBuilding<u8>,
+    /// As how many more the huts count.
+    pub huts: ByBuilding<u8>,
+    /// As how many more the open bonus cards count.
+    pub bonus: ByBuilding<u8>,
+    /// How many buildings of Granada there are by kind, with the highest price among them.
+    pub granada: ByCityKind<granada::Standing>,
+    /// How many tiles lie in the line behind each bastion at a wall.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<u8>"))]
+    pub camps: List<u8, 32>,
+    /// For each bazaar, how many buildings around match it, and of how many colours.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<[u8; 2]>"))]
+    pub bazaars: List<[u8; 2], 8>,
+    /// How many falcons there are of each type: black, white, brown.
+    pub falcons: [u8; 3],
+    /// How many citizens live in buildings, by colour.
+    pub citizens: ByBuilding<u8>,
+}
+
+impl Count {
+    /// What is counted for a player.
+    pub fn of(player: &Player) -> Count {
+        let city = &player.city;
+        Count {
+            wall: city.longest_wall(Part::Alhambra),
+            moat: city.longest_wall(Part::Granada),
+            together: city.longest_together(),
+            buildings: count(city.tiles().iter().map(|it| it.tile)),
+            huts: huts::count(city),
+            bonus: bonus_cards::count(player),
+            granada: granada::in_city(city),
+            camps: camps::lines(city).map(|it| it as u8).collect(),
+            bazaars: bazaars::matches(city).collect(),
+            falcons: falconers::by_type(player),
+            citizens: street_trader::residents(player),
+        }
+    }
+
+    /// What is counted for Dirk: he has tiles and no city (B-DIRK-3).
+    pub fn of_dirk(dirk: &Dirk) -> Count {
+        let tiles = || dirk.tiles.iter().copied();
+        Count { buildings: count(tiles()), granada: granada::standings(tiles()), ..Count::default() }
+    }
+
+    /// How many buildings of each kind count, with what stands for one.
+    pub fn majorities(&self) -> ByBuilding<u8> {
+        let Count { buildings, huts, bonus, .. } = self;
+        ByBuilding(std::array::from_fn(|i| buildings.0[i] + huts.0[i] + bonus.0[i]))
+    }
+}
+
+/// What is counted for everybody, by seat; Dirk comes last.
+pub fn counts(state: &State) -> Vec<Count> {
+    state.players.iter().map(Count::of).chain(state.dirk.as_ref().map(Count::of_dirk)).collect()
+}
+
+/// The scoring that comes next: one that is due, else that of the next scoring card, else the last one.
+pub fn next_round(state: &State) -> Round {
+    let due = state.agenda.iter().rev().find_map(|it| if let Step::Score { round } = it { Some(*round) } else { None });
+    let in_pile = || state.table.pile.layers.iter().find_map(|it| it.scoring);
+    due.or_else(in_pile).or(state.table.waiting_scoring).unwrap_or(Round::Third)
 }
 
 /// How many buildings of each kind count for a player: built ones, and what huts and bonus cards stand for.

@@ -1,7 +1,10 @@
 //! The longest stretch of wall where walls may meet, cross and run side by side.
 
-use crate::list::List;
-use crate::material::{Cell, Side};
+use crate::{
+    city::City,
+    list::List,
+    material::{Cell, Part, Side},
+};
 
 /// More sides than can bear a wall: three on each tile of one part, and twelve sticks.
 const MAX_SIDES: usize = 256;
@@ -13,6 +16,46 @@ pub(crate) fn longest_chain(sides: impl Iterator<Item = (Cell, Side)>) -> u8 {
         graph.ends.push(ends(cell, side));
     }
     graph.longest()
+}
+
+/// A side of a cell that bears a wall or a moat.
+type Wall = (Cell, Side);
+
+impl City {
+    /// The sides of the longest wall or moat of a part, from one end to the other, to be drawn.
+    pub fn wall_path(&self, part: Part) -> Vec<Wall> {
+        self.path(part, |beyond| beyond != Some(part))
+    }
+
+    /// The sides of the longest stretch where wall and moat run together, from one end to the other, to be drawn.
+    pub fn together_path(&self) -> Vec<Wall> {
+        self.path(Part::Alhambra, |beyond| beyond == Some(Part::Granada))
+    }
+
+    /// The longest chain of those sides of a part beyond which something lies that counts.
+    fn path(&self, part: Part, counts: impl Fn(Option<Part>) -> bool) -> Vec<Wall> {
+        let of_part = self.tiles().iter().filter(|it| it.tile.part() == part);
+        let walls = of_part.flat_map(|it| it.edges.sides().map(|side| (it.cell, side)));
+        let beyond = |&(cell, side): &Wall| self.at(cell.step(side)).map(|it| it.tile.part());
+        longest_path(&walls.filter(|it| counts(beyond(it))).collect::<Vec<_>>())
+    }
+}
+
+/// The sides of the longest chain, in order.
+fn longest_path(walls: &[Wall]) -> Vec<Wall> {
+    let graph = Graph { ends: walls.iter().map(|&(cell, side)| ends(cell, side)).collect() };
+    let mut seen = [false; MAX_SIDES];
+    let mut longest = Vec::new();
+    for first in 0..walls.len() {
+        if !seen[first] {
+            let component = graph.component(first, &mut seen);
+            if component.len() > longest.len() {
+                let path = graph.path_in(&component, longest.len());
+                longest = if path.len() > longest.len() { path } else { longest };
+            }
+        }
+    }
+    longest.into_iter().map(|side| walls[side]).collect()
 }
 
 /// A grid point, as the cell to the south-east of it.
@@ -66,8 +109,8 @@ impl Graph {
         component
     }
 
-    /// The longest chain within sides that hang together, if it beats `to_beat`.
-    fn longest_in(&self, component: &[usize], to_beat: usize) -> usize {
+    /// The points where an odd number of these sides meet.
+    fn odd_points(&self, component: &[usize]) -> List<Point, { 2 * MAX_SIDES }> {
         let mut points: List<(Point, u8), { 2 * MAX_SIDES }> = List::new();
         for point in component.iter().flat_map(|&it| self.ends[it]) {
             match points.iter_mut().find(|it| it.0 == point) {
@@ -75,7 +118,12 @@ impl Graph {
                 None => points.push((point, 1)),
             }
         }
-        let odd: List<Point, { 2 * MAX_SIDES }> = points.iter().filter(|it| it.1 % 2 == 1).map(|it| it.0).collect();
+        points.iter().filter(|it| it.1 % 2 == 1).map(|it| it.0).collect()
+    }
+
+    /// The longest chain within sides that hang together, if it beats `to_beat`.
+    fn longest_in(&self, component: &[usize], to_beat: usize) -> usize {
+        let odd = self.odd_points(component);
         // With at most two odd points one chain runs through everything (Euler).
         if odd.len() <= 2 {
             return component.len();
@@ -86,6 +134,63 @@ impl Graph {
             search.go_on(point, 0);
         }
         search.best
+    }
+
+    /// The sides of the longest chain within sides that hang together, in order, if it beats `to_beat`.
+    fn path_in(&self, component: &[usize], to_beat: usize) -> Vec<usize> {
+        let odd = self.odd_points(component);
+        if odd.len() <= 2 {
+            let start = odd.first().copied().unwrap_or(self.ends[component[0]][0]);
+            return self.walk_all(component, start);
+        }
+        let mut best = Vec::new();
+        let mut used = vec![false; self.ends.len()];
+        let n = self.longest_in(component, to_beat);
+        odd.iter().find(|&&point| n > to_beat && self.find_chain(component, point, n, &mut used, &mut best));
+        best
+    }
+
+    /// One chain through all of these sides, which exists, from one of its ends (Hierholzer).
+    fn walk_all(&self, component: &[usize], start: Point) -> Vec<usize> {
+        let mut used = vec![false; self.ends.len()];
+        let mut way: Vec<(Point, Option<usize>)> = vec![(start, None)];
+        let mut path = Vec::new();
+        while let Some(&(at, through)) = way.last() {
+            if let Some(&side) = component.iter().find(|&&side| !used[side] && self.ends[side].contains(&at)) {
+                used[side] = true;
+                way.push((self.across(side, at), Some(side)));
+            } else {
+                path.extend(through);
+                way.pop();
+            }
+        }
+        path
+    }
+
+    /// Looks for a chain of `n` further sides from a point.
+    fn find_chain(&self, component: &[usize], from: Point, n: usize, used: &mut [bool], path: &mut Vec<usize>) -> bool {
+        if n == 0 {
+            return true;
+        }
+        for &side in component {
+            if used[side] || !self.ends[side].contains(&from) {
+                continue;
+            }
+            used[side] = true;
+            path.push(side);
+            if self.find_chain(component, self.across(side, from), n - 1, used, path) {
+                return true;
+            }
+            path.pop();
+            used[side] = false;
+        }
+        false
+    }
+
+    /// The other end of a side.
+    fn across(&self, side: usize, from: Point) -> Point {
+        let [one, two] = self.ends[side];
+        if one == from { two } else { one }
     }
 }
 

@@ -2,13 +2,13 @@
 
 use alhambra_engine::{
     Action, Event, View,
-    material::{ByBuilding, ByCityKind, Cell},
-    scoring::ScoreSheet,
+    material::{Cell, Edges, Round},
+    scoring::{Count, ScoreSheet},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Options, SeatNumber, StandingPass};
+use crate::{Options, Priced, SeatNumber, StandingPass};
 
 /// A game as one reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -23,6 +23,10 @@ pub struct Update {
     pub view: View,
     /// What everybody can count on the table, by seat; Dirk comes last.
     pub tallies: Vec<Tally>,
+    /// Which scoring comes next.
+    pub next_scoring: Round,
+    /// Everything for sale with its price and, for a player, what the own hand can do about it.
+    pub prices: Vec<Priced>,
     /// What the reader may do now, if it is the reader's decision.
     pub options: Option<Options>,
     /// The reader's action that waits for confirmation.
@@ -68,10 +72,8 @@ pub struct Held {
 /// What everybody can count on the table of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Tally {
-    /// How many buildings there are of each kind, with what counts as one.
-    pub buildings: ByBuilding<u8>,
-    /// How many buildings of Granada there are of each kind.
-    pub granada: ByCityKind<u8>,
+    /// What a scoring rests on.
+    pub count: Count,
     /// The longest wall, side by side from one end to the other.
     pub wall: Vec<Side>,
     /// The longest moat, likewise.
@@ -88,7 +90,7 @@ pub struct Side {
     /// The cell.
     pub cell: Cell,
     /// Which side: `n`, `e`, `s` or `w`.
-    pub side: char,
+    pub side: Edges,
 }
 
 /// The clocks of a table.

@@ -20,9 +20,10 @@ mod table;
 pub use client::{Ask, Request};
 pub use error::{Code, Problem};
 pub use game::{Clock, Entry, Held, Side, Tally, Update};
-pub use hint::{Candidate, Hint, Merit};
+pub use hint::{Candidate, Hint};
 pub use options::{
-    Change, Effect, Fit, LegalCell, Lost, Offer, Options, Payments, Placing, Purchase, Refused, Verdict,
+    Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,
+    Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
 };
 pub use past::{FinishedGame, Moment, SeatFacts};
 pub use piece::Piece;

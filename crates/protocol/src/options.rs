@@ -2,20 +2,26 @@
 
 use alhambra_engine::{
     Action, Broken, Refusal,
-    material::{Building, ByCurrency, Cell, Currency, Falcon, Payment, Tile},
+    material::{Building, ByCurrency, Cell, CityKind, Currency, Edges, Falcon, MoneyCard, Payment, Tile},
 };
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Everything that the seat to act may do.
-///
-/// Purchases, tiles to build and everything else each have their own list, in the order in which people think of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+use crate::SeatNumber;
+
+/// Everything that the seat to act may do, each sort in the list where people look for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Options {
     /// Every tile that lies for sale, affordable or not; empty when nothing can be bought at this moment.
     pub purchases: Vec<Purchase>,
-    /// Every tile that waits to be placed or lies in the reserve, with the cells for it; empty when it can't be built now.
+    /// Every tile that waits to be placed or lies in the reserve, with the places for it; empty when it can't be built now.
     pub placings: Vec<Placing>,
+    /// Every open wall card with the tiles for it; empty when none can be taken now.
+    pub wall_cards: Vec<WallCard>,
+    /// Every falcon with the corners for it; empty when none can be bought now.
+    pub perches: Vec<Perching>,
+    /// The money cards of which one pays for a falcon.
+    pub falcon_cards: Vec<MoneyCard>,
     /// Everything else that is legal, one entry per action.
     pub offers: Vec<Offer>,
     /// What people might try at this moment and can't, with the reasons.
@@ -33,27 +39,59 @@ pub struct Offer {
     pub effect: Effect,
 }
 
-/// What an action leads to, as far as nothing hidden is needed to know it.
+/// What an action leads to, as far as nothing hidden is needed to know it; what stays as it is is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Effect {
-    /// Whether one's turn, or this decision of it, is over afterwards so that it can't be taken back.
+    /// Whether somebody else decides afterwards, or nobody any more.
+    #[serde(skip_serializing_if = "is_no")]
     pub ends_turn: bool,
+    /// Whether something hidden comes to light, so that it can't be taken back.
+    #[serde(skip_serializing_if = "is_no")]
+    pub reveals: bool,
     /// Whether the turn goes on with another action, because it was paid exactly.
+    #[serde(skip_serializing_if = "is_no")]
     pub extra_action: bool,
     /// The longest wall.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<Change>,
     /// The longest moat.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moat: Option<Change>,
     /// The longest stretch of wall and moat together.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub together: Option<Change>,
     /// What the next scoring would bring if it came now.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<Change>,
-    /// How many of the kind one has.
-    pub count: Option<Change>,
+    /// What it would bring to others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rivals: Vec<Rival>,
+    /// How many buildings of a kind count for one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buildings: Vec<(Building, Change)>,
+    /// How many buildings of Granada of a kind one has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub granada: Vec<(CityKind, Change)>,
+    /// How many falcons one has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub falcons: Option<Change>,
     /// What goes back to the supply or the hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<Lost>,
-    /// What is left in the hand by currency, cards and coins together, after paying.
+    /// What is paid too much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub too_much: Option<u8>,
+    /// How many coins are drawn for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coins: Option<u8>,
+    /// What the money left in the hand is worth by currency, cards and coins together, after paying or taking.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<ByCurrency<u16>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_no(it: &bool) -> bool {
+    !it
 }
 
 /// A number before and after.
@@ -63,6 +101,15 @@ pub struct Change {
     pub from: u16,
     /// Then.
     pub to: u16,
+}
+
+/// What the next scoring would bring to somebody else if it came now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Rival {
+    /// To whom; nobody's seat is Dirk's.
+    pub seat: Option<SeatNumber>,
+    /// The points.
+    pub points: Change,
 }
 
 /// What goes back when a tile leaves its cell.
@@ -88,20 +135,29 @@ pub enum Lost {
     Trader,
 }
 
-/// A tile for sale.
+/// A tile for sale, with its price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Purchase {
+pub struct Priced {
     /// The tile.
     pub tile: Tile,
     /// The currency it is paid in.
     pub currency: Currency,
-    /// The price.
-    pub price: u8,
-    /// What the hand can do.
-    pub fit: Fit,
-    /// The best payments: exact ones first, then those with the least too much; fewest cards first.
+    /// The price; nothing for a bazaar that has none now.
+    pub price: Option<u8>,
+    /// What the reader's hand can do about it; nothing for spectators, and where there is no price.
+    pub fit: Option<Fit>,
+}
+
+/// A tile for sale, with the ways to pay for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Purchase {
+    /// The tile and its price.
+    #[serde(flatten)]
+    pub priced: Priced,
+    /// The best payments, eight at most: exact ones first, then those with the least too much; of these, those without a
+    /// bureau de change, with the fewest cards, and with the smallest cards.
     pub payments: Vec<Offer>,
-    /// How many payments there are altogether.
+    /// How many payments there are altogether from which nothing can be left out, or with one more card for change.
     pub n_payments: u32,
     /// Why it can't be bought, if it can't.
     pub refusal: Option<Refusal>,
@@ -143,14 +199,31 @@ pub struct Placing {
     pub tile: Tile,
     /// Whether it lies in the reserve; otherwise it was bought or won.
     pub from_reserve: bool,
-    /// Whether building it means turning over a tile of Granada that was bought with its other face.
+    /// The face with which it was bought, if building it means turning it over.
     pub flips: Option<Tile>,
-    /// What turning it over costs: the payments, the best first. The notation of a flip is that of the cell with the cards after it.
-    pub flip_payments: Vec<Payment>,
+    /// What turning it over can be paid with, the best first.
+    pub flip_payments: Vec<FlipPayment>,
+    /// Why it can't be turned over, if it can't.
+    pub refusal: Option<Refusal>,
     /// The cells where it can be built.
     pub cells: Vec<LegalCell>,
     /// The other cells beside the city, by the rules that building there would break.
     pub broken: Vec<(Broken, Vec<Cell>)>,
+    /// The built tiles whose place it can take, if it lies in the reserve.
+    pub swaps: Vec<LegalSwap>,
+    /// The other built tiles, by the rules that taking their place would break.
+    pub broken_swaps: Vec<(Broken, Vec<Tile>)>,
+}
+
+/// A way to pay for turning a tile over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FlipPayment {
+    /// What is written after the cell, such as `fl1 fl2`.
+    pub notation: String,
+    /// The payment in parts.
+    pub payment: Payment,
+    /// What is paid too much.
+    pub too_much: u8,
 }
 
 /// A cell where a tile can be built.
@@ -160,14 +233,60 @@ pub struct LegalCell {
     pub cell: Cell,
     /// The action in the notation; a flip lacks its payment, which is appended after a space.
     pub notation: String,
+    /// What it leads to; money apart.
+    pub effect: Effect,
+}
+
+/// A built tile whose place another one can take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LegalSwap {
+    /// The built tile.
+    pub old: Tile,
+    /// The action in the notation.
+    pub notation: String,
     /// What it leads to.
+    pub effect: Effect,
+}
+
+/// An open wall card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WallCard {
+    /// The walls that it adds.
+    pub walls: Edges,
+    /// The own tiles that can bear them.
+    pub tiles: Vec<LegalTile>,
+    /// The own tiles that can't, by the reason.
+    pub refused: Vec<(Refusal, Vec<Tile>)>,
+}
+
+/// A tile on which something can be put.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LegalTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The action in the notation.
+    pub notation: String,
+    /// What it leads to.
+    pub effect: Effect,
+}
+
+/// A corner on which a falcon can be set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Perching {
+    /// The falcon.
+    pub falcon: Falcon,
+    /// The corner, as the cell to the south-east of it.
+    pub corner: Cell,
+    /// The action in the notation; it lacks the money card, which is appended after a space.
+    pub notation: String,
+    /// What it leads to; money apart.
     pub effect: Effect,
 }
 
 /// Something that can't be done now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Refused {
-    /// What, in the notation as far as it is needed: `pass`, `wake`, `down T9ne`, `hut hTes`, `steal fl9`.
+    /// What, in the notation as far as it is needed: `pass`, `wake`, `down T9ne`, `hut hTes`, `steal fl9`, `falcon`.
     pub notation: String,
     /// Why not.
     pub refusal: Refusal,
@@ -180,7 +299,7 @@ pub enum Verdict {
     /// It can be done.
     Legal {
         /// What it leads to.
-        effect: Effect,
+        effect: Box<Effect>,
     },
     /// It can't.
     Refused {

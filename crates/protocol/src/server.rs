@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{ChatLine, Hint, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict};
 
 /// One message of the server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "say")]
 pub enum Message {
     /// The table, on connecting and whenever it changes.
@@ -52,7 +52,7 @@ pub enum Message {
 }
 
 /// The answer to a request that was fulfilled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "answer")]
 pub enum Answer {
     /// It is done, and durable.

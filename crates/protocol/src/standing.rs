@@ -1,6 +1,6 @@
 //! Standing passes: answers between turns that depend on what lies open, never on a hand.
 
-use alhambra_engine::material::{Building, Currency};
+use alhambra_engine::material::{Building, CityKind, Currency};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,9 +27,12 @@ pub enum Condition {
     Pass,
     /// Only if something like this lies open: for the vizier a tile on the market, for thieves a card in the display.
     Unless {
-        /// Of one of these kinds; of any if empty. Thieves take no heed of it.
+        /// Of one of these kinds; thieves take no heed of them.
         #[serde(default)]
         buildings: Vec<Building>,
+        /// Of one of these kinds of Granada; of any kind at all if both lists are empty.
+        #[serde(default)]
+        granada: Vec<CityKind>,
         /// On a square of, or in, one of these currencies; any if empty.
         #[serde(default)]
         currencies: Vec<Currency>,

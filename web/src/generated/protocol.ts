@@ -106,7 +106,11 @@ export interface components {
             /** @constant */
             action: "choose-citizens";
             /** @description Three different colours, in order. */
-            citizens: components["schemas"]["Building"][];
+            citizens: [
+                components["schemas"]["Building"],
+                components["schemas"]["Building"],
+                components["schemas"]["Building"]
+            ];
         } | {
             /** @constant */
             action: "lay-trader";
@@ -116,7 +120,7 @@ export interface components {
             /** @constant */
             action: "move-in";
             /** @description The new citizen; none if the supply is empty. */
-            take?: components["schemas"]["Building"] | null;
+            take: components["schemas"]["Building"] | null;
         } | {
             /** @constant */
             action: "exchange";
@@ -150,22 +154,32 @@ export interface components {
         Bureaux: components["schemas"]["Bureau"][];
         /** @description One thing that could be done. */
         Candidate: {
-            /** @description The action in parts. */
+            /** @description What to do. */
             action: components["schemas"]["Action"];
             /**
-             * Format: uint16
-             * @description The chance to win, in thousandths.
-             */
-            chance: number;
-            /**
-             * Format: int16
-             * @description The points by which one is expected to be ahead of the best other in the end.
+             * Format: double
+             * @description How far ahead of the best of the others that is.
              */
             margin: number;
-            /** @description What speaks for it. */
-            merits: components["schemas"]["Merit"][];
             /** @description The action in the notation. */
             notation: string;
+            /**
+             * Format: double
+             * @description The final score to be expected.
+             */
+            points: number;
+            /** @description What is to be said for it. */
+            reasons: components["schemas"]["Reason"][];
+            /**
+             * Format: double
+             * @description How much of the thinking went into it, from 0 to 1.
+             */
+            weight: number;
+            /**
+             * Format: double
+             * @description How likely the game is won, from 0 to 1.
+             */
+            win: number;
         };
         /** @description a card of the money pile, such as fl9, fl/de, wall-ne or scoring1 */
         Card: string;
@@ -197,7 +211,7 @@ export interface components {
              * Format: uint8
              * @description From which seat; nobody's for a watcher.
              */
-            seat?: number | null;
+            seat: number | null;
             /** @description What. */
             text: string;
         };
@@ -215,6 +229,8 @@ export interface components {
                 tile: components["schemas"]["Tile"];
             }[];
         };
+        /** @description A kind of building of Granada. */
+        CityKind: "arena" | "bath-house" | "library" | "hostel" | "hospital" | "market" | "park" | "school" | "residential";
         /** @description The clocks of a table. */
         Clock: {
             /** @description Milliseconds left, by seat. */
@@ -228,7 +244,7 @@ export interface components {
              * Format: uint8
              * @description Whose clock runs.
              */
-            running?: number | null;
+            running: number | null;
         };
         /** @description When to be asked. */
         Condition: {
@@ -251,7 +267,7 @@ export interface components {
              */
             at_most: number;
             /**
-             * @description Of one of these kinds; of any if empty. Thieves take no heed of it.
+             * @description Of one of these kinds; thieves take no heed of them.
              * @default []
              */
             buildings: components["schemas"]["Building"][];
@@ -260,8 +276,92 @@ export interface components {
              * @default []
              */
             currencies: components["schemas"]["Currency"][];
+            /**
+             * @description Of one of these kinds of Granada; of any kind at all if both lists are empty.
+             * @default []
+             */
+            granada: components["schemas"]["CityKind"][];
             /** @constant */
             when: "unless";
+        };
+        /** @description What everybody can count on the table of a player: what a scoring rests on. */
+        Count: {
+            /** @description For each bazaar, how many buildings around match it, and of how many colours. */
+            bazaars: [
+                number,
+                number
+            ][];
+            /** @description As how many more the open bonus cards count. */
+            bonus: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description How many buildings stand there, by kind. */
+            buildings: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description How many tiles lie in the line behind each bastion at a wall. */
+            camps: number[];
+            /** @description How many citizens live in buildings, by colour. */
+            citizens: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description How many falcons there are of each type: black, white, brown. */
+            falcons: [
+                number,
+                number,
+                number
+            ];
+            /** @description How many buildings of Granada there are by kind, with the highest price among them. */
+            granada: [
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"],
+                components["schemas"]["Standing"]
+            ];
+            /** @description As how many more the huts count. */
+            huts: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            /**
+             * Format: uint8
+             * @description The number of sides in the longest moat.
+             */
+            moat: number;
+            /**
+             * Format: uint8
+             * @description The number of sides in the longest stretch of wall and moat together.
+             */
+            together: number;
+            /**
+             * Format: uint8
+             * @description The number of sides in the longest wall.
+             */
+            wall: number;
         };
         /** @description One of the four currencies; each market square takes one of them for the whole game (B-SET-1). */
         Currency: "fl" | "di" | "de" | "du";
@@ -277,31 +377,60 @@ export interface components {
         };
         /** @description some of n, e, s, w, clockwise from the north */
         Edges: string;
-        /** @description What an action leads to, as far as nothing hidden is needed to know it. */
+        /** @description What an action leads to, as far as nothing hidden is needed to know it; what stays as it is is left out. */
         Effect: {
-            /** @description How many of the kind one has. */
-            count?: components["schemas"]["Change"] | null;
-            /** @description Whether one's turn, or this decision of it, is over afterwards so that it can't be taken back. */
-            ends_turn: boolean;
+            /** @description How many buildings of a kind count for one. */
+            buildings?: [
+                components["schemas"]["Building"],
+                components["schemas"]["Change"]
+            ][];
+            /**
+             * Format: uint8
+             * @description How many coins are drawn for it.
+             */
+            coins?: number | null;
+            /** @description Whether somebody else decides afterwards, or nobody any more. */
+            ends_turn?: boolean;
             /** @description Whether the turn goes on with another action, because it was paid exactly. */
-            extra_action: boolean;
-            /** @description What is left in the hand by currency, cards and coins together, after paying. */
-            leaves?: number[] | null;
+            extra_action?: boolean;
+            /** @description How many falcons one has. */
+            falcons?: components["schemas"]["Change"] | null;
+            /** @description How many buildings of Granada of a kind one has. */
+            granada?: [
+                components["schemas"]["CityKind"],
+                components["schemas"]["Change"]
+            ][];
+            /** @description What the money left in the hand is worth by currency, cards and coins together, after paying or taking. */
+            leaves?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
             /** @description What goes back to the supply or the hand. */
-            lost: components["schemas"]["Lost"][];
+            lost?: components["schemas"]["Lost"][];
             /** @description The longest moat. */
             moat?: components["schemas"]["Change"] | null;
             /** @description What the next scoring would bring if it came now. */
             points?: components["schemas"]["Change"] | null;
+            /** @description Whether something hidden comes to light, so that it can't be taken back. */
+            reveals?: boolean;
+            /** @description What it would bring to others. */
+            rivals?: components["schemas"]["Rival"][];
             /** @description The longest stretch of wall and moat together. */
             together?: components["schemas"]["Change"] | null;
+            /**
+             * Format: uint8
+             * @description What is paid too much.
+             */
+            too_much?: number | null;
             /** @description The longest wall. */
             wall?: components["schemas"]["Change"] | null;
         };
         /** @description One thing that was done, with what followed from it. */
         Entry: {
             /** @description What was done, if the reader may know it. */
-            action?: components["schemas"]["Action"] | null;
+            action: components["schemas"]["Action"] | null;
             /**
              * Format: uint64
              * @description When, in milliseconds since 1970.
@@ -312,12 +441,12 @@ export interface components {
             /** @description Whether the player had asked for a hint. */
             hinted: boolean;
             /** @description The same in the notation. */
-            notation?: string | null;
+            notation: string | null;
             /**
              * Format: uint8
              * @description Who did it; nobody for the set-up.
              */
-            seat?: number | null;
+            seat: number | null;
             /**
              * Format: uint32
              * @description Its number, from 1; the set-up has 0.
@@ -327,7 +456,7 @@ export interface components {
              * Format: uint32
              * @description The number of the entry that was taken back.
              */
-            took_back?: number | null;
+            took_back: number | null;
         };
         /** @description One thing that happened. */
         Event: {
@@ -450,8 +579,10 @@ export interface components {
             /** @description Which tile. */
             tile: components["schemas"]["Tile"];
         } | {
+            /** @description What was counted for it, by seat; Dirk comes last. */
+            counts: components["schemas"]["Count"][];
             /** @description What Dirk got. */
-            dirk?: components["schemas"]["ScoreSheet"] | null;
+            dirk: components["schemas"]["ScoreSheet"] | null;
             /** @constant */
             event: "scored";
             /** @description What each player got, by seat. */
@@ -466,7 +597,7 @@ export interface components {
             /** @description Which tile. */
             tile: components["schemas"]["Tile"];
             /** @description To whom. */
-            winner?: components["schemas"]["Seat"] | null;
+            winner: components["schemas"]["Seat"] | null;
         } | {
             /** @description Which one. */
             bureau: components["schemas"]["Bureau"];
@@ -476,7 +607,12 @@ export interface components {
             seat: components["schemas"]["Seat"];
         } | {
             /** @description Which coins. */
-            coins: number[];
+            coins: [
+                number,
+                number,
+                number,
+                number
+            ];
             /** @constant */
             event: "got-change";
             /** @description Who. */
@@ -536,7 +672,7 @@ export interface components {
             /** @description To whom. */
             seat: components["schemas"]["Seat"];
             /** @description Which card, for those who know. */
-            tile?: components["schemas"]["Tile"] | null;
+            tile: components["schemas"]["Tile"] | null;
         } | {
             /** @constant */
             event: "bonus-shown";
@@ -553,7 +689,7 @@ export interface components {
             tile: components["schemas"]["Tile"];
         } | {
             /** @description Which one, for those who know. */
-            currency?: components["schemas"]["Currency"] | null;
+            currency: components["schemas"]["Currency"] | null;
             /** @constant */
             event: "thief-dealt";
             /** @description To whom. */
@@ -567,14 +703,22 @@ export interface components {
             seat: components["schemas"]["Seat"];
         } | {
             /** @description Which ones, for those who know. */
-            citizens?: components["schemas"]["Building"][] | null;
+            citizens: [
+                components["schemas"]["Building"],
+                components["schemas"]["Building"],
+                components["schemas"]["Building"]
+            ] | null;
             /** @constant */
             event: "citizens-chosen";
             /** @description Who. */
             seat: components["schemas"]["Seat"];
         } | {
             /** @description Which ones. */
-            citizens: components["schemas"]["Building"][];
+            citizens: [
+                components["schemas"]["Building"],
+                components["schemas"]["Building"],
+                components["schemas"]["Building"]
+            ];
             /** @constant */
             event: "citizens-shown";
             /** @description Whose. */
@@ -597,7 +741,7 @@ export interface components {
             /** @description Whose. */
             seat: components["schemas"]["Seat"];
             /** @description Who came to the trader instead. */
-            taken?: components["schemas"]["Building"] | null;
+            taken: components["schemas"]["Building"] | null;
             /** @description Which building. */
             tile: components["schemas"]["Tile"];
         } | {
@@ -632,13 +776,59 @@ export interface components {
             /** @description Who has won. */
             winners: components["schemas"]["Seat"][];
         };
+        /** @description What a tile shows. */
+        Face: "fountain" | {
+            building: {
+                /** @description Its kind, which is also its colour. */
+                building: components["schemas"]["Building"];
+                /**
+                 * Format: uint8
+                 * @description What it costs at least.
+                 */
+                price: number;
+            };
+        } | "granadastart" | {
+            granada: {
+                /** @description Its kind. */
+                kind: components["schemas"]["CityKind"];
+                /**
+                 * Format: uint8
+                 * @description What it costs at least.
+                 */
+                price: number;
+            };
+        } | {
+            hut: {
+                /** @description Its colour. */
+                building: components["schemas"]["Building"];
+            };
+        } | {
+            camp: {
+                /**
+                 * Format: uint8
+                 * @description What it costs at least.
+                 */
+                price: number;
+            };
+        } | {
+            bazaar: {
+                /** @description The colours that count around it. */
+                colours: [
+                    components["schemas"]["Building"],
+                    components["schemas"]["Building"],
+                    components["schemas"]["Building"]
+                ];
+                /** @description What it is paid in. */
+                currency: components["schemas"]["Currency"];
+            };
+        };
         /** @description a falcon by its type and colours, such as black-PS */
         Falcon: string;
         Falcons: components["schemas"]["Falcon"][];
         /** @description A game that came to its end. */
         FinishedGame: {
             /** @description Dirk's points by scoring. */
-            dirk?: components["schemas"]["ScoreSheet"][] | null;
+            dirk: components["schemas"]["ScoreSheet"][] | null;
             /**
              * Format: uint64
              * @description When it ended, in milliseconds since 1970.
@@ -689,6 +879,18 @@ export interface components {
             by: number;
             /** @constant */
             fit: "short";
+        };
+        /** @description A way to pay for turning a tile over. */
+        FlipPayment: {
+            /** @description What is written after the cell, such as `fl1 fl2`. */
+            notation: string;
+            /** @description The payment in parts. */
+            payment: components["schemas"]["Payment"];
+            /**
+             * Format: uint8
+             * @description What is paid too much.
+             */
+            too_much: number;
         };
         /** @description One of the three games. */
         Game: "alhambra" | "granada" | "both";
@@ -749,16 +951,34 @@ export interface components {
              */
             n_walls: number;
             /** @description The scoring card among them. */
-            scoring?: components["schemas"]["Round"] | null;
+            scoring: components["schemas"]["Round"] | null;
         };
         /** @description A cell where a tile can be built. */
         LegalCell: {
             /** @description The cell. */
             cell: components["schemas"]["Cell"];
-            /** @description What it leads to. */
+            /** @description What it leads to; money apart. */
             effect: components["schemas"]["Effect"];
             /** @description The action in the notation; a flip lacks its payment, which is appended after a space. */
             notation: string;
+        };
+        /** @description A built tile whose place another one can take. */
+        LegalSwap: {
+            /** @description What it leads to. */
+            effect: components["schemas"]["Effect"];
+            /** @description The action in the notation. */
+            notation: string;
+            /** @description The built tile. */
+            old: components["schemas"]["Tile"];
+        };
+        /** @description A tile on which something can be put. */
+        LegalTile: {
+            /** @description What it leads to. */
+            effect: components["schemas"]["Effect"];
+            /** @description The action in the notation. */
+            notation: string;
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
         };
         /** @description What goes back when a tile leaves its cell. */
         Lost: {
@@ -784,48 +1004,6 @@ export interface components {
         Me: {
             /** @description The name that others see. */
             name: string;
-        };
-        /** @description What speaks for an action. */
-        Merit: {
-            /** @constant */
-            merit: "extra-action";
-        } | {
-            /** @constant */
-            merit: "points";
-            /**
-             * Format: int16
-             * @description How many.
-             */
-            points: number;
-        } | {
-            /**
-             * Format: uint8
-             * @description Its length now.
-             */
-            from: number;
-            /** @constant */
-            merit: "wall";
-            /**
-             * Format: uint8
-             * @description Its length then.
-             */
-            to: number;
-        } | {
-            /** @description Of this kind. */
-            building: components["schemas"]["Building"];
-            /** @constant */
-            merit: "majority";
-        } | {
-            /** @constant */
-            merit: "denial";
-            /**
-             * Format: uint8
-             * @description Whom it would have helped.
-             */
-            seat: number;
-        } | {
-            /** @constant */
-            merit: "money";
         };
         /** @description One message of the server. */
         Message: {
@@ -855,7 +1033,7 @@ export interface components {
              * Format: uint32
              * @description The number of the request.
              */
-            ref?: number | null;
+            ref: number | null;
             /** @constant */
             say: "answer";
         } & ({
@@ -912,7 +1090,7 @@ export interface components {
              * Format: uint32
              * @description The number of the request.
              */
-            ref?: number | null;
+            ref: number | null;
             /** @constant */
             say: "error";
         } & ({
@@ -965,13 +1143,14 @@ export interface components {
         }));
         /** @description An expansion module: material, and the rules of that material. */
         Module: "vizier" | "bureaux" | "bonus-cards" | "huts" | "walls" | "thieves" | "change" | "street-trader" | "camps" | "bazaars" | "falconers";
+        /** @description A set of modules. */
         ModuleSet: components["schemas"]["Module"][];
         /** @description One moment of a finished game. */
         Moment: {
             /** @description What led here. */
             entry: components["schemas"]["Entry"];
             /** @description All hands by seat, if the replay is open. */
-            hands?: components["schemas"]["Own"][] | null;
+            hands: components["schemas"]["Own"][] | null;
             /**
              * Format: uint32
              * @description After how many actions.
@@ -1042,20 +1221,22 @@ export interface components {
             /** @description The action in the notation, to be sent as it is. */
             notation: string;
         };
-        /**
-         * @description Everything that the seat to act may do.
-         *
-         *     Purchases, tiles to build and everything else each have their own list, in the order in which people think of them.
-         */
+        /** @description Everything that the seat to act may do, each sort in the list where people look for it. */
         Options: {
+            /** @description The money cards of which one pays for a falcon. */
+            falcon_cards: components["schemas"]["MoneyCard"][];
             /** @description Everything else that is legal, one entry per action. */
             offers: components["schemas"]["Offer"][];
-            /** @description Every tile that waits to be placed or lies in the reserve, with the cells for it; empty when it can't be built now. */
+            /** @description Every falcon with the corners for it; empty when none can be bought now. */
+            perches: components["schemas"]["Perching"][];
+            /** @description Every tile that waits to be placed or lies in the reserve, with the places for it; empty when it can't be built now. */
             placings: components["schemas"]["Placing"][];
             /** @description Every tile that lies for sale, affordable or not; empty when nothing can be bought at this moment. */
             purchases: components["schemas"]["Purchase"][];
             /** @description What people might try at this moment and can't, with the reasons. */
             refused: components["schemas"]["Refused"][];
+            /** @description Every open wall card with the tiles for it; empty when none can be taken now. */
+            wall_cards: components["schemas"]["WallCard"][];
         };
         /** @description What a player alone knows. */
         Own: {
@@ -1064,11 +1245,20 @@ export interface components {
             /** @description The bureaux de change in hand. */
             bureaux: components["schemas"]["Bureaux"];
             /** @description The citizens chosen, until all have chosen. */
-            choice?: components["schemas"]["Building"][] | null;
+            choice: [
+                components["schemas"]["Building"],
+                components["schemas"]["Building"],
+                components["schemas"]["Building"]
+            ] | null;
             /** @description The money in hand. */
             money: components["schemas"]["Money"];
             /** @description The thieves in hand. */
-            thieves: number[];
+            thieves: [
+                number,
+                number,
+                number,
+                number
+            ];
         };
         /** @description How much time there is. */
         Pace: {
@@ -1125,6 +1315,30 @@ export interface components {
             /** @description The falcon. */
             falcon: components["schemas"]["Falcon"];
         };
+        /** @description A corner on which a falcon can be set. */
+        Perching: {
+            /** @description The corner, as the cell to the south-east of it. */
+            corner: components["schemas"]["Cell"];
+            /** @description What it leads to; money apart. */
+            effect: components["schemas"]["Effect"];
+            /** @description The falcon. */
+            falcon: components["schemas"]["Falcon"];
+            /** @description The action in the notation; it lacks the money card, which is appended after a space. */
+            notation: string;
+        };
+        /** @description A tile with what is printed on it. */
+        Piece: {
+            /** @description What its other side shows, if it has one. */
+            back: components["schemas"]["Tile"] | null;
+            /** @description Its walls, moats or bastions. */
+            edges: components["schemas"]["Edges"];
+            /** @description What it shows. */
+            face: components["schemas"]["Face"];
+            /** @description To what it belongs. */
+            part: components["schemas"]["Part"];
+            /** @description The tile in the notation. */
+            tile: components["schemas"]["Tile"];
+        };
         /** @description A tile that waits to be placed or lies in the reserve. */
         Placing: {
             /** @description The other cells beside the city, by the rules that building there would break. */
@@ -1132,14 +1346,23 @@ export interface components {
                 components["schemas"]["Broken"],
                 components["schemas"]["Cell"][]
             ][];
+            /** @description The other built tiles, by the rules that taking their place would break. */
+            broken_swaps: [
+                components["schemas"]["Broken"],
+                components["schemas"]["Tile"][]
+            ][];
             /** @description The cells where it can be built. */
             cells: components["schemas"]["LegalCell"][];
-            /** @description What turning it over costs: the payments, the best first. The notation of a flip is that of the cell with the cards after it. */
-            flip_payments: components["schemas"]["Payment"][];
-            /** @description Whether building it means turning over a tile of Granada that was bought with its other face. */
-            flips?: components["schemas"]["Tile"] | null;
+            /** @description What turning it over can be paid with, the best first. */
+            flip_payments: components["schemas"]["FlipPayment"][];
+            /** @description The face with which it was bought, if building it means turning it over. */
+            flips: components["schemas"]["Tile"] | null;
             /** @description Whether it lies in the reserve; otherwise it was bought or won. */
             from_reserve: boolean;
+            /** @description Why it can't be turned over, if it can't. */
+            refusal: components["schemas"]["Refusal"] | null;
+            /** @description The built tiles whose place it can take, if it lies in the reserve. */
+            swaps: components["schemas"]["LegalSwap"][];
             /** @description The tile, with the face that would be seen. */
             tile: components["schemas"]["Tile"];
         };
@@ -1155,6 +1378,20 @@ export interface components {
              * @description Since when, in milliseconds since 1970.
              */
             since: number;
+        };
+        /** @description A tile for sale, with its price. */
+        Priced: {
+            /** @description The currency it is paid in. */
+            currency: components["schemas"]["Currency"];
+            /** @description What the reader's hand can do about it; nothing for spectators, and where there is no price. */
+            fit: components["schemas"]["Fit"] | null;
+            /**
+             * Format: uint8
+             * @description The price; nothing for a bazaar that has none now.
+             */
+            price: number | null;
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
         };
         /** @description A request that could not be fulfilled; nothing has changed. */
         Problem: {
@@ -1217,7 +1454,12 @@ export interface components {
             /** @description What is built. */
             city: components["schemas"]["City"];
             /** @description Coins. */
-            coins: number[];
+            coins: [
+                number,
+                number,
+                number,
+                number
+            ];
             /** @description The falcons and the corners they sit on. */
             falcons: components["schemas"]["Perch"][];
             /**
@@ -1247,18 +1489,30 @@ export interface components {
             /** @description The walls added to own tiles. */
             sticks: components["schemas"]["Sticks"][];
             /** @description The street trader. */
-            trader?: components["schemas"]["PublicTrader"] | null;
+            trader: components["schemas"]["PublicTrader"] | null;
             /** @description The vizier. */
-            vizier?: components["schemas"]["Vizier"] | null;
+            vizier: components["schemas"]["Vizier"] | null;
         };
         /** @description What everybody knows of the middle of the table. */
         PublicTable: {
             /** @description The bazaars for sale beside the market. */
             bazaars: components["schemas"]["Tile"][];
             /** @description The citizens in the supply. */
-            citizens: number[];
+            citizens: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
             /** @description The coins in the bag: those that nobody has. */
-            coin_bag: number[];
+            coin_bag: [
+                number,
+                number,
+                number,
+                number
+            ];
             /** @description The money already spent. */
             discard: components["schemas"]["Money"];
             /** @description The bureaux de change already played. */
@@ -1268,22 +1522,46 @@ export interface components {
             /** @description The falcons in the supply. */
             falcons: components["schemas"]["Falcons"];
             /** @description The tiles of Granada for sale, by the currency of their square. */
-            granada_market: (components["schemas"]["Tile"] | null)[];
+            granada_market: [
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null
+            ];
             /** @description The open hut of each pile. */
-            huts: (components["schemas"]["Tile"] | null)[];
+            huts: [
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null
+            ];
             /** @description Won at the end and left out. */
             left_out: components["schemas"]["Tile"][];
             /** @description Which face the next tiles of Granada show. */
-            marker?: components["schemas"]["Parity"] | null;
+            marker: components["schemas"]["Parity"] | null;
             /** @description The tiles of the Alhambra for sale, by the currency of their square. */
-            market: (components["schemas"]["Tile"] | null)[];
+            market: [
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null,
+                components["schemas"]["Tile"] | null
+            ];
             /**
              * Format: uint8
              * @description How many tiles of Granada are still to come.
              */
             n_granada_supply: number;
             /** @description How many huts are left in each pile. */
-            n_huts: number[];
+            n_huts: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
             /**
              * Format: uint8
              * @description How many tiles of the Alhambra are still to come.
@@ -1300,45 +1578,134 @@ export interface components {
              */
             n_unused_thieves: number;
             /** @description The face-down money pile, the uppermost part first. */
-            pile: components["schemas"]["Layer"][];
+            pile: [
+                components["schemas"]["Layer"],
+                components["schemas"]["Layer"],
+                components["schemas"]["Layer"],
+                components["schemas"]["Layer"],
+                components["schemas"]["Layer"]
+            ];
             /** @description The thieves already played. */
-            played_thieves: number[];
+            played_thieves: [
+                number,
+                number,
+                number,
+                number
+            ];
             /** @description The wall cards already used. */
             used_wall_cards: components["schemas"]["Edges"][];
             /** @description The second scoring card while it waits for the first renewal of the pile. */
-            waiting_scoring?: components["schemas"]["Round"] | null;
+            waiting_scoring: components["schemas"]["Round"] | null;
             /** @description The open wall cards. */
             wall_cards: components["schemas"]["Edges"][];
         };
         /** @description What everybody knows of a street trader. */
         PublicTrader: {
             /** @description Where it lies. */
-            cell?: components["schemas"]["Cell"] | null;
+            cell: components["schemas"]["Cell"] | null;
             /** @description The citizens standing on it. */
-            citizens: number[];
+            citizens: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
             /** @description Whether its owner has chosen citizens that are not shown yet. */
             has_chosen: boolean;
         };
-        /** @description A tile for sale. */
+        /** @description A tile for sale, with the ways to pay for it. */
         Purchase: {
             /** @description The currency it is paid in. */
             currency: components["schemas"]["Currency"];
-            /** @description What the hand can do. */
-            fit: components["schemas"]["Fit"];
+            /** @description What the reader's hand can do about it; nothing for spectators, and where there is no price. */
+            fit: components["schemas"]["Fit"] | null;
             /**
              * Format: uint32
-             * @description How many payments there are altogether.
+             * @description How many payments there are altogether from which nothing can be left out, or with one more card for change.
              */
             n_payments: number;
-            /** @description The best payments: exact ones first, then those with the least too much; fewest cards first. */
+            /**
+             * @description The best payments, eight at most: exact ones first, then those with the least too much; of these, those without a
+             *     bureau de change, with the fewest cards, and with the smallest cards.
+             */
             payments: components["schemas"]["Offer"][];
             /**
              * Format: uint8
-             * @description The price.
+             * @description The price; nothing for a bazaar that has none now.
              */
-            price: number;
+            price: number | null;
             /** @description Why it can't be bought, if it can't. */
-            refusal?: components["schemas"]["Refusal"] | null;
+            refusal: components["schemas"]["Refusal"] | null;
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
+        };
+        /** @description What an action brings. */
+        Reason: {
+            /**
+             * Format: int16
+             * @description How many more, less if below zero.
+             */
+            gained: number;
+            /** @constant */
+            reason: "points";
+            /** @description The next scoring. */
+            round: components["schemas"]["Round"];
+        } | {
+            /**
+             * Format: uint8
+             * @description Its length before.
+             */
+            from: number;
+            /** @constant */
+            reason: "wall";
+            /**
+             * Format: uint8
+             * @description Its length after.
+             */
+            to: number;
+        } | {
+            /** @constant */
+            reason: "extra-action";
+        } | {
+            /** @description The kind. */
+            building: components["schemas"]["Building"];
+            /**
+             * Format: uint8
+             * @description The place before, from 1 on; none without a building.
+             */
+            from: number | null;
+            /** @constant */
+            reason: "majority";
+            /**
+             * Format: uint8
+             * @description The place after.
+             */
+            to: number;
+        } | {
+            /**
+             * Format: int16
+             * @description How many points it would have brought in the next scoring.
+             */
+            points: number;
+            /** @constant */
+            reason: "denial";
+            /** @description Who. */
+            seat: components["schemas"]["Seat"];
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
+        } | {
+            /**
+             * Format: uint8
+             * @description How much.
+             */
+            amount: number;
+            /** @constant */
+            reason: "money";
+        } | {
+            /** @constant */
+            reason: "exact-next";
             /** @description The tile. */
             tile: components["schemas"]["Tile"];
         };
@@ -1485,7 +1852,7 @@ export interface components {
         };
         /** @description Something that can't be done now. */
         Refused: {
-            /** @description What, in the notation as far as it is needed: `pass`, `wake`, `down T9ne`, `hut hTes`, `steal fl9`. */
+            /** @description What, in the notation as far as it is needed: `pass`, `wake`, `down T9ne`, `hut hTes`, `steal fl9`, `falcon`. */
             notation: string;
             /** @description Why not. */
             refusal: components["schemas"]["Refusal"];
@@ -1500,17 +1867,13 @@ export interface components {
         } & ({
             /** @constant */
             ask: "sit";
-            /**
-             * @description The name at this seat; otherwise one's own.
-             * @default null
-             */
-            name: string | null;
+            /** @description The name at this seat; otherwise one's own. */
+            name?: string | null;
             /**
              * Format: uint8
              * @description Where; anywhere if not said.
-             * @default null
              */
-            seat: number | null;
+            seat?: number | null;
         } | {
             /** @constant */
             ask: "leave";
@@ -1542,7 +1905,7 @@ export interface components {
              * Format: uint8
              * @description From where.
              */
-            seat?: number | null;
+            seat: number | null;
         } | {
             /** @description The action in the notation. */
             action: string;
@@ -1700,6 +2063,16 @@ export interface components {
              */
             seat: number;
         });
+        /** @description What the next scoring would bring to somebody else if it came now. */
+        Rival: {
+            /** @description The points. */
+            points: components["schemas"]["Change"];
+            /**
+             * Format: uint8
+             * @description To whom; nobody's seat is Dirk's.
+             */
+            seat: number | null;
+        };
         /** @enum {integer} */
         Round: 1 | 2 | 3;
         /** @description A choice of game, scoring, players and modules; `validate` says whether it can be played. */
@@ -1724,7 +2097,14 @@ export interface components {
              */
             bazaars: number;
             /** @description For the majorities of the Alhambra. */
-            buildings: number[];
+            buildings: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
             /**
              * Format: uint16
              * @description For camps.
@@ -1741,7 +2121,17 @@ export interface components {
              */
             falcons: number;
             /** @description For the majorities of Granada. */
-            granada: number[];
+            granada: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
             /**
              * Format: uint16
              * @description For the longest moat.
@@ -1802,7 +2192,12 @@ export interface components {
             /** @description What each scoring brought, by source. */
             scorings: components["schemas"]["ScoreSheet"][];
             /** @description Money taken from the display, by currency. */
-            taken: number[];
+            taken: [
+                number,
+                number,
+                number,
+                number
+            ];
             /**
              * Format: uint64
              * @description Time used, in milliseconds.
@@ -1865,7 +2260,20 @@ export interface components {
             /** @description The cell. */
             cell: components["schemas"]["Cell"];
             /** @description Which side: `n`, `e`, `s` or `w`. */
-            side: string;
+            side: components["schemas"]["Edges"];
+        };
+        /** @description How many tiles of a kind somebody has, and the highest price among them, which breaks ties (G-SCORE-2). */
+        Standing: {
+            /**
+             * Format: uint8
+             * @description The highest price.
+             */
+            best: number;
+            /**
+             * Format: uint8
+             * @description How many.
+             */
+            n: number;
         };
         /** @description How a seat answers when asked for vizier and thieves. */
         StandingPass: {
@@ -2015,11 +2423,11 @@ export interface components {
              */
             opened_at: number;
             /** @description The table of the rematch, once somebody has opened it. */
-            rematch?: string | null;
+            rematch: string | null;
             /** @description The seats, before the start as planned, afterwards as they play. */
             seats: components["schemas"]["SeatInfo"][];
             /** @description SHA-256 of the seed, from the start on (the seed itself comes with the record at the end). */
-            seed_hash?: string | null;
+            seed_hash: string | null;
             /** @description What it is like. */
             settings: components["schemas"]["Settings"];
             /** @description How far it is. */
@@ -2048,16 +2456,14 @@ export interface components {
              * Format: uint8
              * @description Whose decision it is.
              */
-            to_act?: number | null;
+            to_act: number | null;
             /** @description Whether the reader has to decide something now. */
             your_turn: boolean;
         };
         /** @description What everybody can count on the table of a player. */
         Tally: {
-            /** @description How many buildings there are of each kind, with what counts as one. */
-            buildings: number[];
-            /** @description How many buildings of Granada there are of each kind. */
-            granada: number[];
+            /** @description What a scoring rests on. */
+            count: components["schemas"]["Count"];
             /** @description The longest moat, likewise. */
             moat: components["schemas"]["Side"][];
             /** @description What the next scoring would bring if it came now. */
@@ -2074,25 +2480,29 @@ export interface components {
             /** @description Whether the reader can take something back. */
             can_undo: boolean;
             /** @description The clocks. */
-            clock?: components["schemas"]["Clock"] | null;
+            clock: components["schemas"]["Clock"] | null;
             /** @description What happened since the last update that the reader has seen. */
             entries: components["schemas"]["Entry"][];
             /** @description The reader's action that waits for confirmation. */
-            held?: components["schemas"]["Held"] | null;
+            held: components["schemas"]["Held"] | null;
+            /** @description Which scoring comes next. */
+            next_scoring: components["schemas"]["Round"];
             /** @description What the reader may do now, if it is the reader's decision. */
-            options?: components["schemas"]["Options"] | null;
+            options: components["schemas"]["Options"] | null;
+            /** @description Everything for sale with its price and, for a player, what the own hand can do about it. */
+            prices: components["schemas"]["Priced"][];
             /**
              * Format: uint8
              * @description The reader's seat; nobody's for a spectator.
              */
-            seat?: number | null;
+            seat: number | null;
             /**
              * Format: uint32
              * @description The number of entries so far; every request about the game names it.
              */
             seq: number;
             /** @description How the reader answers between turns. */
-            standing?: components["schemas"]["StandingPass"] | null;
+            standing: components["schemas"]["StandingPass"] | null;
             /** @description What everybody can count on the table, by seat; Dirk comes last. */
             tallies: components["schemas"]["Tally"][];
             /** @description The game now; with a held action, as it will look. */
@@ -2117,9 +2527,9 @@ export interface components {
             /** @description What is still to happen, next on top. */
             agenda: components["schemas"]["Step"][];
             /** @description The third player of a game for two. */
-            dirk?: components["schemas"]["Dirk"] | null;
+            dirk: components["schemas"]["Dirk"] | null;
             /** @description What the viewer alone knows. */
-            own?: components["schemas"]["Own"] | null;
+            own: components["schemas"]["Own"] | null;
             /** @description What everybody knows of the players, by seat. */
             players: components["schemas"]["PublicPlayer"][];
             /** @description What is played. */
@@ -2127,12 +2537,24 @@ export interface components {
             /** @description What lies in the middle. */
             table: components["schemas"]["PublicTable"];
             /** @description Who looks; nobody in particular for a spectator. */
-            viewer?: components["schemas"]["Seat"] | null;
+            viewer: components["schemas"]["Seat"] | null;
         };
         /** @description Who finds a table. */
         Visibility: "public" | "link";
         /** @description Whether a vizier can be used. */
         Vizier: "awake" | "asleep";
+        /** @description An open wall card. */
+        WallCard: {
+            /** @description The own tiles that can't, by the reason. */
+            refused: [
+                components["schemas"]["Refusal"],
+                components["schemas"]["Tile"][]
+            ][];
+            /** @description The own tiles that can bear them. */
+            tiles: components["schemas"]["LegalTile"][];
+            /** @description The walls that it adds. */
+            walls: components["schemas"]["Edges"];
+        };
     };
     responses: never;
     parameters: never;
@@ -2153,18 +2575,22 @@ export type Cell = components['schemas']['Cell'];
 export type Change = components['schemas']['Change'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type City = components['schemas']['City'];
+export type CityKind = components['schemas']['CityKind'];
 export type Clock = components['schemas']['Clock'];
 export type Condition = components['schemas']['Condition'];
+export type Count = components['schemas']['Count'];
 export type Currency = components['schemas']['Currency'];
 export type Dirk = components['schemas']['Dirk'];
 export type Edges = components['schemas']['Edges'];
 export type Effect = components['schemas']['Effect'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
+export type Face = components['schemas']['Face'];
 export type Falcon = components['schemas']['Falcon'];
 export type Falcons = components['schemas']['Falcons'];
 export type FinishedGame = components['schemas']['FinishedGame'];
 export type Fit = components['schemas']['Fit'];
+export type FlipPayment = components['schemas']['FlipPayment'];
 export type Game = components['schemas']['Game'];
 export type Handful = components['schemas']['Handful'];
 export type Held = components['schemas']['Held'];
@@ -2172,9 +2598,10 @@ export type Hint = components['schemas']['Hint'];
 export type Info = components['schemas']['Info'];
 export type Layer = components['schemas']['Layer'];
 export type LegalCell = components['schemas']['LegalCell'];
+export type LegalSwap = components['schemas']['LegalSwap'];
+export type LegalTile = components['schemas']['LegalTile'];
 export type Lost = components['schemas']['Lost'];
 export type Me = components['schemas']['Me'];
-export type Merit = components['schemas']['Merit'];
 export type Message = components['schemas']['Message'];
 export type Module = components['schemas']['Module'];
 export type ModuleSet = components['schemas']['ModuleSet'];
@@ -2193,16 +2620,21 @@ export type Part = components['schemas']['Part'];
 export type Payment = components['schemas']['Payment'];
 export type Payments = components['schemas']['Payments'];
 export type Perch = components['schemas']['Perch'];
+export type Perching = components['schemas']['Perching'];
+export type Piece = components['schemas']['Piece'];
 export type Placing = components['schemas']['Placing'];
 export type Presence = components['schemas']['Presence'];
+export type Priced = components['schemas']['Priced'];
 export type Problem = components['schemas']['Problem'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublicTable = components['schemas']['PublicTable'];
 export type PublicTrader = components['schemas']['PublicTrader'];
 export type Purchase = components['schemas']['Purchase'];
+export type Reason = components['schemas']['Reason'];
 export type Refusal = components['schemas']['Refusal'];
 export type Refused = components['schemas']['Refused'];
 export type Request = components['schemas']['Request'];
+export type Rival = components['schemas']['Rival'];
 export type Round = components['schemas']['Round'];
 export type Ruleset = components['schemas']['Ruleset'];
 export type ScoreSheet = components['schemas']['ScoreSheet'];
@@ -2213,6 +2645,7 @@ export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatPlan = components['schemas']['SeatPlan'];
 export type Settings = components['schemas']['Settings'];
 export type Side = components['schemas']['Side'];
+export type Standing = components['schemas']['Standing'];
 export type StandingPass = components['schemas']['StandingPass'];
 export type Status = components['schemas']['Status'];
 export type Step = components['schemas']['Step'];
@@ -2226,5 +2659,6 @@ export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
 export type Visibility = components['schemas']['Visibility'];
 export type Vizier = components['schemas']['Vizier'];
+export type WallCard = components['schemas']['WallCard'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

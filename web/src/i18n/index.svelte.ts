@@ -3,7 +3,14 @@ import { settings } from '../lib/settings.svelte';
 import en from './en';
 
 /** Every text of the client; a language that lacks one does not compile. */
-export type Texts = typeof en;
+export type Texts = Any<typeof en>;
+
+/** Any words in place of the English ones, with the same keys and of the same things. */
+type Any<T> = T extends string
+  ? string
+  : T extends (...of: infer Of) => string
+    ? (...of: Of) => string
+    : { [Key in keyof T]: Any<T[Key]> };
 
 const files = import.meta.glob<Texts>(['./*.ts', '!./*.svelte.ts', '!./*.test.ts'], { eager: true, import: 'default' });
 
@@ -19,13 +26,13 @@ export function pick(chosen: string, wanted: readonly string[]): string {
 }
 
 const shown = $derived(pick(settings.language, navigator.languages));
-const texts = $derived(languages.get(shown) ?? en);
+const texts: Texts = $derived(languages.get(shown) ?? en);
 
 /** The code of the language that is shown. */
 export const language = (): string => shown;
 
 /** The texts of the language that is shown; reading one anywhere follows the language. */
-export const t: Texts = new Proxy(en, { get: (_, section) => texts[section as keyof Texts] });
+export const t: Texts = new Proxy<Texts>(en, { get: (_, section) => texts[section as keyof Texts] });
 
 /** A point of time as people of this language write it. */
 export const dateTime = (at: number): string =>

@@ -7,8 +7,13 @@ use crate::{
 
 /// For every bastion at a wall, one point for each tile in the unbroken line behind it (M-CAMP-3).
 pub fn score(city: &City) -> u16 {
+    lines(city).sum()
+}
+
+/// How many tiles lie behind each bastion that stands at a wall.
+pub(crate) fn lines(city: &City) -> impl Iterator<Item = u16> {
     let camps = city.tiles().iter().filter(|it| it.tile.part() == Part::Camp);
-    camps.flat_map(|camp| camp.edges.sides().map(|side| line(city, camp.cell, side))).sum()
+    camps.flat_map(|camp| camp.edges.sides().map(|side| line(city, camp.cell, side))).filter(|&it| it > 0)
 }
 
 /// How many tiles lie in a line from this cell to this side, up to the first empty cell or camp.

@@ -106,6 +106,11 @@ pub(crate) fn on_removed<W: Witness>(state: &mut State, seat: Seat, cell: Cell, 
 
 /// 2, 6, 12, 20 or 30 points for one to five falcons of a type (M-FAL-4).
 pub fn score(player: &Player) -> u16 {
-    let n_of = |plumage| player.falcons.iter().filter(|it| it.falcon.plumage() == plumage).count() as u16;
-    Plumage::ALL.into_iter().map(n_of).map(|n| n * (n + 1)).sum()
+    by_type(player).into_iter().map(u16::from).map(|n| n * (n + 1)).sum()
+}
+
+/// How many falcons of each type a player has.
+pub(crate) fn by_type(player: &Player) -> [u8; 3] {
+    let n_of = |plumage| player.falcons.iter().filter(|it| it.falcon.plumage() == plumage).count() as u8;
+    Plumage::ALL.map(n_of)
 }

@@ -79,7 +79,8 @@ impl Module {
 
 /// A set of modules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ModuleSet(u16);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ModuleSet(#[cfg_attr(feature = "schema", schemars(with = "Vec<Module>"))] u16);
 
 impl ModuleSet {
     /// No module.

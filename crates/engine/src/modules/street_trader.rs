@@ -63,12 +63,15 @@ pub(crate) fn lay<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness
 
 /// The trader is laid again if it was set aside, or if its cell touches nothing any more (M-TRD-3, M-TRD-6).
 pub(crate) fn relay(state: &mut State, seat: Seat) {
-    let player = state.player(seat);
-    let Some(trader) = player.trader else { return };
-    let stays = trader.cell.is_some_and(|cell| check_cell(player, cell).is_ok());
-    if !stays {
+    if has_to_be_laid(state.player(seat)) {
         state.agenda.push(Step::LayTrader { seat });
     }
+}
+
+/// Whether a trader lies nowhere, or where it may not stay.
+pub fn has_to_be_laid(player: &Player) -> bool {
+    let stays = |trader: Trader| trader.cell.is_some_and(|cell| check_cell(player, cell).is_ok());
+    player.trader.is_some_and(|trader| !stays(trader))
 }
 
 /// A tile built in the trader's cell sets it aside and lets a citizen move in or be exchanged (M-TRD-2).
@@ -171,9 +174,14 @@ pub(crate) fn on_removed<W: Witness>(state: &mut State, seat: Seat, tile: Tile, 
 
 /// Series of different colours score 1, 3, 6, 10, 15 or 21 (M-TRD-4).
 pub fn score(player: &Player) -> u16 {
+    series(residents(player))
+}
+
+/// How many citizens of each colour live in the buildings of a player.
+pub(crate) fn residents(player: &Player) -> ByBuilding<u8> {
     let mut counts = ByBuilding::<u8>::default();
     player.residents.iter().filter_map(|it| it.building()).for_each(|it| counts[it] += 1);
-    series(counts)
+    counts
 }
 
 /// The points for so many citizens of each colour.

@@ -4,12 +4,13 @@ use std::{collections::BTreeSet, sync::Mutex};
 
 use crate::common::{Dice, Grower, Style, any_ruleset, broken, in_parallel, laws::Sort, lying, random_game};
 use alhambra_engine::{
-    Action, Broken, City, Refusal, Seat, State, Step, invariants,
+    Action, Broken, City, Refusal, Seat, State, Step, granada, invariants,
     material::{
         Building, Bureau, Card, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Part, Payment, Purse, Tile,
     },
     notation::{draw, position},
     payment::{self, Strictness},
+    state::Vizier,
 };
 
 /// Every sub-multiset of these cards and coins.
@@ -398,4 +399,51 @@ fn cities_know_what_may_be_built_taken_down_and_swapped() {
 fn listed_is_what_is_accepted_in_thousands_of_games() {
     in_parallel(1_600, |number| check_game(1_000 + number, 5));
     check_growth(5_000, 1_000);
+}
+
+/// What is listed with and what is listed without payments is the same, and so are the payments tile by tile.
+fn check_paid_apart(state: &State) {
+    let Some(seat) = state.to_act() else { return };
+    let (mut listed, mut apart, mut paid) = (Vec::new(), Vec::new(), Vec::new());
+    state.legal_actions(&mut listed);
+    state.legal_unpaid(&mut apart);
+    assert!(
+        !apart.iter().any(|it| matches!(Sort::of(it), Sort::Buy | Sort::BuildFlipped | Sort::BuyFalcon)),
+        "{:?} lists a payment",
+        state.step()
+    );
+    let strictness = match state.step() {
+        Some(Step::Turn { .. }) => Some(Strictness::AtLeast),
+        Some(Step::Interrupt { .. }) if state.player(seat).vizier == Some(Vizier::Awake) => Some(Strictness::Exactly),
+        _ => None,
+    };
+    for tile in Tile::all() {
+        if let Some(strictness) = strictness {
+            state.legal_purchases(&mut paid, seat, tile, strictness);
+            apart.append(&mut paid);
+        }
+        if matches!(state.step(), Some(Step::Place { .. })) && state.player(seat).bought.contains(&tile) {
+            let Some(flipped) = tile.flipped() else { continue };
+            granada::flip_payments(state.player(seat), |payment| {
+                let cells = state.player(seat).city.cells_for(flipped, flipped.edges());
+                apart.extend(cells.map(|cell| Action::BuildFlipped { tile: flipped, cell, payment }));
+            });
+        }
+    }
+    if matches!(state.step(), Some(Step::Turn { first: true, .. } | Step::MoreFalcons { .. })) {
+        state.legal_falcons(&mut paid, seat);
+        apart.append(&mut paid);
+    }
+    listed.sort_unstable();
+    apart.sort_unstable();
+    assert!(listed == apart, "{}: two lists of what is legal", state.ruleset);
+}
+
+#[test]
+fn what_is_paid_for_can_be_listed_apart() {
+    in_parallel(48, |number| {
+        random_game(any_ruleset(number), number, Style::ALL[(number / 8) as usize % 2], |state, _, _, _| {
+            check_paid_apart(state);
+        });
+    });
 }

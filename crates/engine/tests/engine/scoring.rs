@@ -1,9 +1,11 @@
 //! Scoring: majorities and walls, and how ties share their places.
 
-use crate::common::{Scene, play, scores};
+use crate::common::{Scene, Style, any_ruleset, in_parallel, play, random_game, scores};
 use alhambra_engine::{
+    Event,
     material::{Building, Round},
-    scoring::{ScoreSheet, prizes, share, sheets},
+    modules::street_trader,
+    scoring::{Count, ScoreSheet, counts, next_round, prizes, share, sheets},
 };
 
 /// With these numbers of buildings of a kind each player gets so many points.
@@ -118,4 +120,40 @@ fn b_score_2_the_reserve_and_the_price_play_no_part() {
     assert_eq!(sheets.iter().map(|it| it.wall).collect::<Vec<_>>(), [5, 1, 0]);
     assert_eq!(sheets.iter().map(ScoreSheet::total).collect::<Vec<_>>(), [17, 6, 0]);
     assert_eq!(dirk, None);
+}
+
+/// What was counted explains what was scored.
+fn check_count(sheet: &ScoreSheet, count: &Count, round: Round) {
+    let times = |pair: &[u8; 2]| u16::from(pair[0]) * u16::from(pair[1]);
+    let falcons = count.falcons.map(|n| u16::from(n) * u16::from(n + 1));
+    assert_eq!([sheet.wall, sheet.moat], [u16::from(count.wall), u16::from(count.moat)]);
+    assert_eq!(sheet.together, 2 * u16::from(count.together));
+    assert_eq!(sheet.camps, count.camps.iter().copied().map(u16::from).sum::<u16>());
+    let bazaars: u16 = if round == Round::Third { count.bazaars.iter().map(times).sum() } else { 0 };
+    assert_eq!(sheet.bazaars, bazaars);
+    assert_eq!(sheet.falcons, falcons.into_iter().sum::<u16>());
+    assert_eq!(sheet.citizens, street_trader::series(count.citizens));
+}
+
+#[test]
+fn b_score_2_what_was_counted_explains_what_was_scored() {
+    // B-SCORE-2, B-SCORE-3: whatever is played, the scoring tells what it rests on, and which one came next was known.
+    in_parallel(64, |number| {
+        let mut next = Round::First;
+        random_game(any_ruleset(number), number, Style::Eager, |state, _, events, _| {
+            for event in events {
+                let Event::Scored { round, players, dirk, counts } = event else { continue };
+                assert!(*round == next || *round as usize == next as usize + 1, "the {next:?} was to come");
+                assert_eq!(counts.len(), players.len() + usize::from(dirk.is_some()));
+                players.iter().zip(counts).for_each(|(sheet, count)| check_count(sheet, count, *round));
+                for building in Building::ALL {
+                    let counts: Vec<u8> = counts.iter().map(|it| it.majorities()[building]).collect();
+                    let points: Vec<u16> = players.iter().chain(dirk).map(|it| it.buildings[building]).collect();
+                    assert_eq!(share(&counts, prizes(*round, building)).as_slice(), points);
+                }
+            }
+            next = next_round(state);
+            assert_eq!(counts(state).len(), state.players.len() + usize::from(state.dirk.is_some()));
+        });
+    });
 }

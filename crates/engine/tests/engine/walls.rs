@@ -5,7 +5,11 @@ use std::sync::Mutex;
 use crate::common::{
     Grower, Style, any_ruleset, city, in_parallel, longest_together, longest_trail, lying, random_game,
 };
-use alhambra_engine::{Action, City, material::Part, notation::draw};
+use alhambra_engine::{
+    Action, City,
+    material::{Cell, Part, Side},
+    notation::draw,
+};
 
 #[track_caller]
 fn check_wall(expected: u8, drawing: &str) {
@@ -128,7 +132,40 @@ fn check_lengths(city: &City) -> [u8; 3] {
     let searched =
         [longest_trail(&lying, Part::Alhambra), longest_trail(&lying, Part::Granada), longest_together(&lying)];
     assert_eq!(lengths, searched, "wall, moat and together in\n{}", draw(city));
+    let paths = [city.wall_path(Part::Alhambra), city.wall_path(Part::Granada), city.together_path()];
+    for (path, length) in paths.iter().zip(lengths) {
+        assert_eq!(path.len(), usize::from(length), "a stretch is drawn side by side in\n{}", draw(city));
+        check_path(city, path);
+    }
     lengths
+}
+
+/// The points at both ends of a side, as the cells to the south-east of them.
+fn ends((cell, side): (Cell, Side)) -> [Cell; 2] {
+    match side {
+        Side::North => [cell, cell.offset(1, 0)],
+        Side::East => [cell.offset(1, 0), cell.offset(1, 1)],
+        Side::South => [cell.offset(0, 1), cell.offset(1, 1)],
+        Side::West => [cell, cell.offset(0, 1)],
+    }
+}
+
+/// Each side bears a wall, none comes twice, and each goes on from where the one before it ends.
+fn check_path(city: &City, path: &[(Cell, Side)]) {
+    for (i, &(cell, side)) in path.iter().enumerate() {
+        assert!(city.at(cell).is_some_and(|it| it.edges.has(side)), "{cell} bears no such wall");
+        assert!(!path[..i].contains(&(cell, side)), "{cell} comes twice");
+    }
+    let goes_on = |mut at: Cell| {
+        path.iter().all(|&side| {
+            let [one, two] = ends(side);
+            let meets = one == at || two == at;
+            at = if one == at { two } else { one };
+            meets
+        })
+    };
+    let begins = path.first().is_none_or(|&first| ends(first).into_iter().any(goes_on));
+    assert!(begins, "{path:?} is no chain in\n{}", draw(city));
 }
 
 #[test]

@@ -1,1 +1,22 @@
-//! What a game looks like from a seat: pure functions over a state that the rooms call.
+//! A game as people at a table see it: what they may do, what it leads to, what can be counted, and how it went.
+//!
+//! Everything here is computed from a game and changes nothing; no answer depends on anything that its reader may not
+//! know.
+
+mod facts;
+mod hint;
+mod options;
+mod outlook;
+mod purchases;
+mod replay;
+mod standing;
+mod tally;
+
+pub use facts::{Facts, facts};
+pub use hint::hint;
+pub use options::options;
+pub use outlook::{consider, preview};
+pub use purchases::{N_ALL, N_BEST, payments, prices};
+pub use replay::{NoPerspective, Perspective, entries, entry, moment};
+pub use standing::{ends, passes};
+pub use tally::tallies;

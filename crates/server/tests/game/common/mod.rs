@@ -1,0 +1,13 @@
+//! Dice, rulesets and twins are those of the engine's tests.
+#![allow(dead_code, reason = "the engine's tests need more of it")]
+
+#[path = "../../../../engine/tests/engine/common/dice.rs"]
+mod dice;
+#[path = "../../../../engine/tests/engine/common/rulesets.rs"]
+mod rulesets;
+#[path = "../../../../engine/tests/engine/common/twins.rs"]
+mod twins;
+
+pub(crate) use dice::{Dice, Style, in_parallel, random_game};
+pub(crate) use rulesets::any_ruleset;
+pub(crate) use twins::twin;

@@ -1,0 +1,110 @@
+// How the line to a table comes back and what it keeps.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { Entry, Message } from '../generated/protocol';
+import { joined, OfflineError, patience, RefusedError, TableSocket } from './socket.svelte';
+
+const entry = (seq: number): Entry => ({ seq, at: 0, events: [], hinted: false });
+
+it('waits longer after each failure, but never more than a quarter of a minute', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 20].map((n) => patience(n, 1))).toEqual([
+    500, 1000, 2000, 4000, 8000, 15000, 15000, 15000,
+  ]);
+  expect(patience(0, 0)).toBe(350);
+});
+
+it('adds what is new and lets a first message replace everything', () => {
+  const seqs = (entries: Entry[]) => entries.map(({ seq }) => seq);
+  expect(seqs(joined([entry(0), entry(1)], [entry(2)]))).toEqual([0, 1, 2]);
+  expect(seqs(joined([entry(0), entry(1), entry(2)], [entry(0), entry(1)]))).toEqual([0, 1]);
+  expect(seqs(joined([entry(0)], []))).toEqual([0]);
+});
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readonly url: string;
+  readyState = 0;
+  sent: string[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const game = (seq: number, entries: Entry[]) => ({ say: 'game', update: { seq, entries } }) as unknown as Message;
+
+it('picks up after what it has seen', () => {
+  const socket = new TableSocket('lion-42');
+  const first = FakeSocket.all[0]!;
+  expect(first.url).toMatch(/\/api\/tables\/lion-42\/socket$/);
+  first.open();
+  first.say(game(2, [entry(0), entry(1)]));
+  first.close();
+  expect(socket.line.state).toBe('lost');
+  vi.advanceTimersByTime(600);
+  const second = FakeSocket.all[1]!;
+  expect(second.url).toMatch(/socket\?seen=2$/);
+  second.open();
+  second.say(game(3, [entry(2)]));
+  expect(socket.line.state).toBe('open');
+  expect(socket.entries.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  expect(socket.news.map(({ seq }) => seq)).toEqual([2]);
+  socket.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+it('matches answers with requests by their number', async () => {
+  const socket = new TableSocket('x');
+  const line = FakeSocket.all[0]!;
+  line.open();
+  const done = socket.ask({ ask: 'start' });
+  const refused = socket.ask({ ask: 'close' });
+  expect(line.sent.map((text) => JSON.parse(text) as object)).toEqual([
+    { ref: 1, ask: 'start' },
+    { ref: 2, ask: 'close' },
+  ]);
+  line.say({ say: 'error', ref: 2, code: 'not-host', message: 'only the host' });
+  line.say({ say: 'answer', ref: 1, answer: 'done', seq: 0 });
+  await expect(done).resolves.toMatchObject({ answer: 'done' });
+  await expect(refused).rejects.toBeInstanceOf(RefusedError);
+});
+
+it('gives up requests when the line breaks, and refuses new ones', async () => {
+  const socket = new TableSocket('x');
+  const line = FakeSocket.all[0]!;
+  line.open();
+  const lost = socket.ask({ ask: 'start' });
+  line.close();
+  await expect(lost).rejects.toBeInstanceOf(OfflineError);
+  await expect(socket.ask({ ask: 'start' })).rejects.toBeInstanceOf(OfflineError);
+  socket.close();
+});

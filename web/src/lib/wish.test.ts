@@ -1,0 +1,37 @@
+// What a wish for a table becomes.
+import { expect, it } from 'vitest';
+
+import { allModules, drawn, firstGame, isSolo, moduleSets, newTable, resized, sameModules } from './wish';
+
+it('draws different modules, in the order of the boxes', () => {
+  expect(drawn(allModules, 3, () => 0)).toEqual(['vizier', 'bureaux', 'bonus-cards']);
+  expect(drawn(allModules, 3, () => 0.999)).toEqual(['camps', 'bazaars', 'falconers']);
+  expect(drawn(['vizier', 'bureaux'], 3, () => 0.5)).toEqual(['vizier', 'bureaux']);
+});
+
+it('has sets of modules that exist and a set of them all', () => {
+  for (const set of Object.values(moduleSets)) expect(set.every((module) => allModules.includes(module))).toBe(true);
+  expect(sameModules(moduleSets.everything, [...allModules].reverse())).toBe(true);
+  expect(sameModules(moduleSets.first, ['vizier'])).toBe(false);
+});
+
+it('adds and takes seats at the end', () => {
+  const seats = resized(firstGame.seats, 6, { seat: 'open' });
+  expect(seats.map(({ seat }) => seat)).toEqual(['me', 'bot', 'bot', 'bot', 'open', 'open']);
+  expect(resized(seats, 2, { seat: 'open' }).map(({ seat }) => seat)).toEqual(['me', 'bot']);
+});
+
+it('starts at once only when nobody is waited for', () => {
+  expect(isSolo(firstGame)).toBe(true);
+  expect(isSolo({ ...firstGame, seats: [{ seat: 'me' }, { seat: 'open' }] })).toBe(false);
+  expect(newTable(firstGame, 'now')).toMatchObject({
+    start: true,
+    settings: { ruleset: { game: 'alhambra', players: 4, modules: [], scoring: 'regular' }, visibility: 'link' },
+  });
+  expect(newTable({ ...firstGame, game: 'granada', simplified: true }, 'later')).toMatchObject({
+    start: false,
+    settings: { ruleset: { scoring: 'simplified' } },
+  });
+  // Simplified scoring is Granada's alone.
+  expect(newTable({ ...firstGame, simplified: true }, 'later').settings.ruleset.scoring).toBe('regular');
+});

@@ -1,0 +1,124 @@
+// What is to be played: the wish for a new table as this browser last had it, and the sets of modules that go well together.
+import type { Game, Module, NewTable, Pace, SeatPlan } from '../generated/protocol';
+import { store, stored } from './settings.svelte';
+
+/** Everything that "New table" asks for. */
+export interface Wish {
+  game: Game;
+  simplified: boolean;
+  modules: Module[];
+  seats: SeatPlan[];
+  pace: Pace;
+  undo: boolean;
+  hints: boolean;
+  public: boolean;
+}
+
+/** A bot of the usual level. */
+export const usualBot: SeatPlan = { seat: 'bot', level: 'fair' };
+
+/** A first game: nothing but the Alhambra, against three bots. */
+export const firstGame: Wish = {
+  game: 'alhambra',
+  simplified: false,
+  modules: [],
+  seats: [{ seat: 'me' }, usualBot, usualBot, usualBot],
+  pace: { pace: 'unlimited' },
+  undo: true,
+  hints: true,
+  public: false,
+};
+
+/** The modules in the order of their boxes. */
+export const allModules: Module[] = [
+  'vizier',
+  'bureaux',
+  'bonus-cards',
+  'huts',
+  'walls',
+  'thieves',
+  'change',
+  'street-trader',
+  'camps',
+  'bazaars',
+  'falconers',
+];
+
+/** Sets that go well together. */
+export const moduleSets = {
+  first: [],
+  favours: ['vizier', 'bureaux', 'bonus-cards', 'huts'],
+  walls: ['walls', 'thieves', 'change', 'street-trader'],
+  camps: ['vizier', 'camps', 'bazaars', 'falconers'],
+  everything: allModules,
+} satisfies Record<string, Module[]>;
+
+/** The symbol of each module. */
+export const moduleSymbol: Record<Module, string> = {
+  vizier: 'vizier-awake',
+  bureaux: 'bureau',
+  'bonus-cards': 'bonus',
+  huts: 'hut',
+  walls: 'wall-stick',
+  thieves: 'thief',
+  change: 'coin',
+  'street-trader': 'trader',
+  camps: 'camp',
+  bazaars: 'bazaar',
+  falconers: 'falcon-white',
+};
+
+/** Whether two sets hold the same modules. */
+export const sameModules = (a: readonly Module[], b: readonly Module[]): boolean =>
+  a.length === b.length && a.every((module) => b.includes(module));
+
+/** Some modules, drawn without looking. */
+export function drawn(from: readonly Module[], n: number, chance: () => number): Module[] {
+  const bag = [...from];
+  const out: Module[] = [];
+  while (out.length < n && bag.length > 0) out.push(...bag.splice(Math.floor(chance() * bag.length), 1));
+  return allModules.filter((module) => out.includes(module));
+}
+
+/** The same number of seats, or more open ones, or fewer from the end. */
+export function resized(seats: SeatPlan[], n: number, fill: SeatPlan): SeatPlan[] {
+  return Array.from({ length: n }, (_, i) => seats[i] ?? fill);
+}
+
+/** The wish as the server reads it. */
+export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
+  return {
+    settings: {
+      ruleset: {
+        game: wish.game,
+        modules: wish.modules,
+        players: wish.seats.length,
+        scoring: wish.simplified && wish.game !== 'alhambra' ? 'simplified' : 'regular',
+      },
+      pace: wish.pace,
+      assistance: { undo: wish.undo, hints: wish.hints },
+      visibility: wish.public ? 'public' : 'link',
+      fixed_seats: false,
+      substitute: 'fair',
+    },
+    seats: wish.seats,
+    start: start === 'now',
+  };
+}
+
+/** Whether nobody has to be waited for. */
+export const isSolo = (wish: Wish): boolean =>
+  wish.seats.every(({ seat }) => seat !== 'open') && wish.seats.filter(({ seat }) => seat === 'me').length === 1;
+
+const places = { any: 'alhambra.wish', solo: 'alhambra.play-now' };
+
+/** The wish of last time. */
+export const lastWish = (): Wish => stored(places.any, firstGame);
+/** What "Play now" plays: the last game against bots alone. */
+export const soloWish = (): Wish => stored(places.solo, firstGame);
+
+/** Remembers a wish for next time. */
+export function remember(wish: Wish): void {
+  store(places.any, wish);
+  if (isSolo(wish)) store(places.solo, wish);
+}

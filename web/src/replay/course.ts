@@ -1,0 +1,33 @@
+// The course of a recorded game: where turns begin and scorings happen, for the scrubber.
+import type { Entry } from '../generated/protocol';
+
+/** A turn: from which entry on, and whose. */
+export interface Turn {
+  at: number;
+  seat: number;
+}
+
+/** The turns of a game in order. */
+export function turnsOf(entries: readonly Entry[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const { seq, events } of entries) {
+    for (const event of events) if (event.event === 'turn-began') turns.push({ at: seq, seat: event.seat });
+  }
+  return turns;
+}
+
+/** The scorings of a game: after which entry, and which one. */
+export function scoringsOf(entries: readonly Entry[]): { at: number; round: number }[] {
+  return entries.flatMap(({ seq, events }) =>
+    events.flatMap((event) => (event.event === 'scored' ? [{ at: seq, round: event.round }] : [])),
+  );
+}
+
+/** The number of the turn that goes on after an entry, from 1; before the first turn it is 0. */
+export const turnAt = (turns: readonly Turn[], n: number): number => turns.filter(({ at }) => at <= n).length;
+
+/** Where to go for the turn before or after. */
+export function neighbour(turns: readonly Turn[], n: number, way: 'back' | 'on', last: number): number {
+  if (way === 'on') return turns.find(({ at }) => at > n)?.at ?? last;
+  return turns.findLast(({ at }) => at < n)?.at ?? 0;
+}

@@ -1,0 +1,255 @@
+// One table as its player acts on it: what is shown, what is chosen, and what is asked of the server.
+import { getContext, setContext, untrack } from 'svelte';
+
+import type { Action, Candidate, Entry, Event, TableInfo, Update, Verdict } from '../generated/protocol';
+import { t } from '../i18n/index.svelte';
+import { initials, nameOf } from '../lib/players';
+import { settings } from '../lib/settings.svelte';
+import { RefusedError, type Ask, type TableSocket } from '../lib/socket.svelte';
+import { toast } from '../lib/toasts.svelte';
+import { breath, paceOf } from './pace';
+import {
+  begin,
+  chosenOf,
+  deciderOf,
+  keep,
+  marksOf,
+  NOTHING,
+  stepOf,
+  type Chosen,
+  type Marks,
+  type Scene,
+  type Selection,
+} from './selection';
+import { refusalName } from './words';
+
+/** A scoring that is being shown. */
+export interface Staged {
+  event: Extract<Event, { event: 'scored' }>;
+  /** The table at that moment. */
+  update: Update;
+  /** Whether it was opened again from the log. */
+  again: boolean;
+}
+
+/** What lies in the context slot when nothing is chosen. */
+export type Drawer = 'huts' | 'bazaars' | 'walls' | 'falcons' | 'citizens' | 'coins' | 'standing' | null;
+
+export class Game {
+  readonly socket: TableSocket;
+  table: TableInfo = $state.raw() as TableInfo;
+  /** What is shown; it may lag a little behind so that everything is seen. */
+  update: Update = $state.raw() as Update;
+  selection: Selection = $state.raw(NOTHING);
+  /** Whose palace fills the board; one's own if nobody's. */
+  looking: number | null = $state(null);
+  drawer: Drawer = $state(null);
+  staged: Staged | null = $state.raw(null);
+  /** Ideas of the strongest bot, and which of them is shown. */
+  ideas: Candidate[] | null = $state.raw(null);
+  idea = $state(0);
+  asking = $state(false);
+  /** What the server thinks of a payment chosen by hand. */
+  verdict: { notation: string; verdict: Verdict } | null = $state.raw(null);
+  /** Called before and after another moment is shown, to let pieces travel. */
+  onshow: ((news: readonly Entry[], show: () => void) => void) | null = null;
+
+  #queue: Update[] = [];
+  #busy = false;
+
+  constructor(socket: TableSocket, table: TableInfo, update: Update) {
+    this.socket = socket;
+    this.table = table;
+    this.update = update;
+    this.selection = begin(this.scene);
+  }
+
+  readonly scene: Scene = $derived({ view: this.update.view, options: this.update.options ?? null });
+  readonly view = $derived(this.update.view);
+  readonly seat: number | null = $derived(this.update.seat ?? null);
+  readonly step = $derived(stepOf(this.view));
+  readonly decider: number | null = $derived(deciderOf(this.view));
+  readonly mine: boolean = $derived(this.update.options !== null && this.update.options !== undefined);
+  readonly chosen: Chosen | null = $derived(chosenOf(this.selection, this.scene));
+  readonly marks: Marks = $derived(marksOf(this.selection, this.scene));
+  /** The seat whose palace is shown large. */
+  readonly shownSeat: number = $derived(this.looking ?? this.seat ?? 0);
+  readonly names: string[] = $derived(this.table.seats.map((it) => nameOf(it.occupant, '')));
+  readonly initials: string[] = $derived(
+    this.view.dirk ? initials([...this.names, t.game.dirk]) : initials(this.names),
+  );
+  /** The other players in the order of play after oneself. */
+  readonly others: number[] = $derived.by(() => {
+    const n = this.view.players.length;
+    const from = this.seat ?? n - 1;
+    const seats = Array.from({ length: n }, (_, i) => (from + 1 + i) % n);
+    return this.seat === null ? seats : seats.slice(0, -1);
+  });
+  readonly entries: Entry[] = $derived.by(() => this.socket.entries.filter((it) => it.seq <= this.update.seq));
+
+  name(seat: number): string {
+    return this.names[seat] ?? '';
+  }
+
+  /** Whether the ruleset has a module. */
+  has(module: string): boolean {
+    return (this.view.ruleset.modules as string[]).includes(module);
+  }
+
+  // What the server sends
+
+  /** Takes in a new state of the table; it is shown when what came before was seen. */
+  receive(update: Update): void {
+    const last = this.#queue.at(-1) ?? this.update;
+    if (update === last) return;
+    this.#queue.push(update);
+    // Whoever was away for long wants the present, not the past.
+    if (this.#queue.length > 24) this.#queue.splice(0, this.#queue.length - 1);
+    void this.#play();
+  }
+
+  async #play(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      const news = next.entries.filter((it) => it.seq > this.update.seq);
+      const pause = paceOf(news, this.seat, settings.speed, this.#queue.length);
+      const show = (moment: Update) => () => this.#show(moment);
+      if (this.onshow && pause > 0) this.onshow(news, show(next));
+      else this.#show(next);
+      const scored = news.flatMap((it) => it.events).filter((it) => it.event === 'scored');
+      for (const event of scored) {
+        this.staged = { event, update: next, again: false };
+        await this.#unstaged();
+      }
+      await breath(pause);
+    }
+    this.#busy = false;
+  }
+
+  #resume: (() => void) | null = null;
+  #unstaged(): Promise<void> {
+    return new Promise((done) => (this.#resume = done));
+  }
+
+  /** Closes the scoring and goes on. */
+  unstage(): void {
+    this.staged = null;
+    this.#resume?.();
+    this.#resume = null;
+  }
+
+  #show(update: Update): void {
+    untrack(() => {
+      const before = this.view;
+      const seat = this.seat;
+      this.update = update;
+      this.verdict = null;
+      this.ideas = null;
+      this.selection = seat === this.seat ? keep(this.selection, before, this.scene) : begin(this.scene);
+    });
+  }
+
+  // What the player does
+
+  choose(selection: Selection): void {
+    this.selection = selection;
+    this.looking = null;
+    this.verdict = null;
+    if (selection.what !== 'nothing') this.ideas = null;
+    const chosen = this.chosen;
+    if (chosen && chosen.effect === null) void this.consider(chosen.notation);
+  }
+
+  /** Back to what was chosen before anything was touched. */
+  back(): void {
+    this.ideas = null;
+    this.choose(begin(this.scene));
+  }
+
+  async consider(notation: string): Promise<void> {
+    if (this.seat === null) return;
+    const { seat, seq } = { seat: this.seat, seq: this.update.seq };
+    const answer = await this.#ask({ ask: 'consider', seat, seq, action: notation });
+    if (answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
+      this.verdict = { notation, verdict: answer.verdict };
+    }
+  }
+
+  async act(notation: string): Promise<void> {
+    if (this.seat === null || this.asking) return;
+    const [seat, seq] = [this.seat, this.update.seq];
+    await this.#busily({ ask: 'act', seat, seq, action: notation, hold: settings.confirm });
+  }
+
+  /** Does what is chosen, if it can be done. */
+  async actChosen(): Promise<void> {
+    if (this.chosen && this.ready) await this.act(this.chosen.notation);
+  }
+
+  /** Whether what is chosen can be done as far as one knows. */
+  readonly ready: boolean = $derived(
+    this.chosen !== null &&
+      (this.chosen.effect !== null ||
+        (this.verdict?.notation === this.chosen.notation && this.verdict.verdict.verdict === 'legal')),
+  );
+
+  async confirm(): Promise<void> {
+    if (this.seat === null || !this.update.held) return;
+    await this.#busily({ ask: 'confirm', seat: this.seat, seq: this.update.seq });
+  }
+
+  async undo(): Promise<void> {
+    if (this.seat === null || !(this.update.can_undo || this.update.held)) return;
+    await this.#busily({ ask: 'undo', seat: this.seat, seq: this.update.seq });
+  }
+
+  /** Asks for an idea, or shows the next one. */
+  async hint(): Promise<void> {
+    if (this.seat === null || !this.mine || !this.table.settings.assistance.hints) return;
+    if (this.ideas) {
+      this.idea = (this.idea + 1) % Math.max(this.ideas.length, 1);
+      return;
+    }
+    const answer = await this.#busily({ ask: 'hint', seat: this.seat, seq: this.update.seq });
+    if (answer?.answer === 'hint') {
+      this.idea = 0;
+      this.ideas = answer.hint.candidates;
+    }
+  }
+
+  async ask(request: Ask): Promise<void> {
+    await this.#ask(request);
+  }
+
+  async #busily(request: Ask) {
+    this.asking = true;
+    const answer = await this.#ask(request);
+    this.asking = false;
+    return answer;
+  }
+
+  async #ask(request: Ask) {
+    try {
+      return await this.socket.ask(request);
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        const { refused } = error;
+        toast(refused.code === 'illegal' ? refusalName(refused.with) : t.problems[refused.code], 'danger');
+      }
+      return null;
+    }
+  }
+
+  // What may be shown of the action in mind
+
+  /** The parts of the idea that is shown. */
+  readonly suggested: Action | null = $derived(this.ideas?.[this.idea]?.action ?? null);
+}
+
+const KEY = Symbol('game');
+
+/** Makes a game known to everything below. */
+export const provide = (game: Game): Game => setContext(KEY, game);
+/** The game around. */
+export const useGame = (): Game => getContext<Game>(KEY);

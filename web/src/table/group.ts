@@ -1,0 +1,48 @@
+// Arrow keys inside a group of buttons, so that the group is one stop of the tab key.
+import type { Action } from 'svelte/action';
+
+/** Makes the buttons of a group one stop; arrows, Home and End move among them. */
+export const arrows: Action<HTMLElement> = (group) => {
+  const buttons = (): HTMLElement[] => [...group.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  let stop: HTMLElement | undefined;
+  function settle(): void {
+    const all = buttons();
+    if (!stop || !all.includes(stop)) stop = all[0];
+    for (const it of all) it.tabIndex = it === stop ? 0 : -1;
+  }
+  function focus(event: FocusEvent): void {
+    const target = event.target;
+    if (target instanceof HTMLElement && buttons().includes(target)) stop = target;
+    settle();
+  }
+  function key(event: KeyboardEvent): void {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (at < 0) return;
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const step = steps[event.key];
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : step
+            ? (at + step + all.length) % all.length
+            : -1;
+    if (to < 0) return;
+    event.preventDefault();
+    all[to]?.focus();
+  }
+  group.addEventListener('focusin', focus);
+  group.addEventListener('keydown', key);
+  const watcher = new MutationObserver(settle);
+  watcher.observe(group, { childList: true, subtree: true });
+  settle();
+  return {
+    destroy() {
+      watcher.disconnect();
+      group.removeEventListener('focusin', focus);
+      group.removeEventListener('keydown', key);
+    },
+  };
+};

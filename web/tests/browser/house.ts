@@ -1,0 +1,134 @@
+// A house to play in: the real program on a free port with an empty database, and a real browser.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Sizes that people have. */
+export const desktop = { width: 1280, height: 720 };
+export const phone = { width: 360, height: 800 };
+
+/** A visitor with a browser of their own, and everything that went wrong there. */
+export interface Visitor {
+  page: Page;
+  /** Errors on the console, failed requests, exceptions. */
+  troubles: string[];
+}
+
+export class House {
+  readonly address: string;
+  readonly #program: ChildProcess;
+  readonly #browser: Browser;
+  readonly #folder: string;
+
+  private constructor(address: string, program: ChildProcess, browser: Browser, folder: string) {
+    this.address = address;
+    this.#program = program;
+    this.#browser = browser;
+    this.#folder = folder;
+  }
+
+  /** Opens the house; `cargo verify` names the program and the browser. */
+  static async open(): Promise<House> {
+    const program = process.env.ALHAMBRA_PROGRAM ?? '';
+    const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    if (!program) throw new Error('name the built program in ALHAMBRA_PROGRAM, or run `cargo verify --only browser`');
+    const folder = mkdtempSync(join(tmpdir(), 'alhambra-browser-'));
+    const serving = spawn(
+      program,
+      [
+        'serve',
+        ...['--bind', '127.0.0.1:0', '--database', join(folder, 'alhambra.db'), '--bot-pause', '0'],
+        ...['--tables-per-minute', '1000', '--requests-per-second', '1000', '--max-sockets', '1000', '--log', 'warn'],
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const address = await new Promise<string>((found, failed) => {
+      let heard = '';
+      serving.stdout.on('data', (text: Buffer) => {
+        heard += text.toString();
+        const match = /http:\/\/\S+/.exec(heard);
+        if (match) found(match[0]);
+      });
+      serving.on('exit', (code) => failed(new Error(`the program ended with ${code}`)));
+    });
+    const running = await chromium.launch({
+      executablePath: browser,
+      args: [
+        // As root in a container there is no sandbox; the pages are our own.
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    return new House(address, serving, running, folder);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    this.#program.removeAllListeners('exit');
+    const ended = new Promise((done) => this.#program.on('exit', done));
+    this.#program.kill();
+    await ended;
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Lets somebody in who was never here before. */
+  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await this.#browser.newContext({
+      baseURL: this.address,
+      viewport: desktop,
+      locale: 'en',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    await context.addInitScript(() => {
+      // Games are played as fast as they can be shown.
+      localStorage['alhambra.settings'] ??= JSON.stringify({ speed: 'instant', volume: 0, confirm: false });
+    });
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+    page.on('requestfailed', (request) =>
+      troubles.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`),
+    );
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.address) && !/^(data|blob):/.test(request.url()))
+        troubles.push(`foreign: ${request.url()}`);
+    });
+    return { page, troubles };
+  }
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+/** Nothing on the page keeps anybody out, as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated rather than added to the page, whose content policy lets no foreign script in.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (where: Document, how: object) => Promise<AxeResult> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    }));
+  });
+  expect(violations).toEqual([]);
+}

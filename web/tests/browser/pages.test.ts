@@ -1,0 +1,64 @@
+// Every page but the table: it shows what it should, keeps nobody out, and nothing goes wrong on it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { desktop, expectAccessible, House, phone } from './house';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const pages = [
+  { path: '/', en: 'Play now', de: 'Sofort spielen' },
+  { path: '/new', en: 'New table', de: 'Neuer Tisch' },
+  { path: '/games', en: 'My games', de: 'Meine Spiele' },
+  { path: '/rules', en: 'What is in the box', de: 'Wertung' },
+  { path: '/rules/camps#M-CAMP-3', en: 'Camps', de: 'Feldlager' },
+  { path: '/replay', en: 'Replay', de: 'Wiederholung' },
+  { path: '/nowhere', en: 'Nothing stands here.', de: 'Hier steht nichts.' },
+];
+
+describe.each([
+  { locale: 'en', viewport: desktop, colorScheme: 'light' },
+  { locale: 'de', viewport: phone, colorScheme: 'dark' },
+] as const)('$locale, $viewport.width wide, $colorScheme', (options) => {
+  it.each(pages)('$path', async ({ path, [options.locale]: text }) => {
+    const { page, troubles } = await house.visitor(options);
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('remembers language and theme', async () => {
+  const { page, troubles } = await house.visitor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('button', { name: 'Dunkel' }).click();
+  const mark = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]);
+  expect(await mark()).toEqual(['de', 'dark']);
+  await page.getByRole('button', { name: 'Einstellungen' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+});
+
+it('opens the rules at a rule and searches them', async () => {
+  const { page, troubles } = await house.visitor();
+  await page.goto('/rules#M-CAMP-3');
+  await page.getByRole('heading', { name: 'Camps', level: 1 }).waitFor();
+  await expect.poll(() => page.locator('.sought').first().isVisible()).toBe(true);
+  await page.keyboard.press('/');
+  await page.keyboard.type('longest wall');
+  await page.getByRole('status').waitFor();
+  await page.locator('.places a').first().click();
+  await page.locator('h1').waitFor();
+  expect(troubles).toEqual([]);
+});
