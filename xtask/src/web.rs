@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use crate::cargo::finish;
 
 /// A command of npm in the folder of the client.
-fn npm(root: &Path) -> Command {
+pub(crate) fn npm(root: &Path) -> Command {
     // On Windows npm is a script, which only the shell finds.
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(root.join("web"));
