@@ -7,6 +7,7 @@ mod play;
 mod soak;
 mod tidy;
 mod verify;
+mod web;
 
 use std::process::ExitCode;
 

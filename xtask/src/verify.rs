@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::cargo::{cargo, finish, root};
-use crate::tidy;
+use crate::{tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -30,6 +30,8 @@ enum Step {
     Clippy,
     /// Headers, rule ids, the engine's borders and links are in order.
     Tidy,
+    /// Types, style and logic of the web client are in order.
+    Web,
     /// The tests pass.
     Test,
     /// The documentation builds without warnings.
@@ -38,6 +40,8 @@ enum Step {
     Fuzz,
     /// The benches compile.
     Bench,
+    /// The web client builds and is light enough.
+    Bundle,
 }
 
 /// What became of a step that did not fail.
@@ -97,7 +101,7 @@ impl Step {
         match self {
             Step::Fmt => Some(Component { command: "fmt", name: "rustfmt" }),
             Step::Clippy => Some(Component { command: "clippy", name: "clippy" }),
-            Step::Tidy | Step::Test | Step::Doc | Step::Fuzz | Step::Bench => None,
+            Step::Tidy | Step::Web | Step::Test | Step::Doc | Step::Fuzz | Step::Bench | Step::Bundle => None,
         }
     }
 
@@ -111,6 +115,7 @@ impl Step {
                 command.args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
             }
             Step::Tidy => return tidy::run(root).map(|()| Outcome::Passed),
+            Step::Web => return web::check(root).map(|()| Outcome::Passed),
             Step::Test => command.args(["test", "--workspace", "--locked"]),
             Step::Doc => {
                 command.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings")
@@ -128,6 +133,7 @@ impl Step {
                 command.args(["check", "--locked", "--manifest-path"]).arg(manifest).arg("--target-dir").arg(target)
             }
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run"]),
+            Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -218,6 +224,6 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["fmt", "clippy", "tidy", "test", "doc", "fuzz", "bench"]);
+        assert_eq!(names, ["fmt", "clippy", "tidy", "web", "test", "doc", "fuzz", "bench", "bundle"]);
     }
 }

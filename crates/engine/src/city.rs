@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
+    bits,
     list::List,
     material::{Cell, Edges, Part, Side, Tile},
     wall,
@@ -46,11 +47,21 @@ impl Placed {
 }
 
 /// What the neighbours of an empty cell turn towards it: a nibble of sides for each sort, and whether filling it makes a hole.
+///
+/// Kept as bytes, so that a gap takes six of them and copying a city is copying less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Around(u32);
+struct Around([u8; 4]);
 
 impl Around {
     const HOLE: u32 = 1 << 31;
+
+    const fn of(bits: u32) -> Around {
+        Around(bits.to_le_bytes())
+    }
+
+    const fn bits(self) -> u32 {
+        u32::from_le_bytes(self.0)
+    }
 
     /// The bit for a neighbour on `side` which does or doesn't turn an edge towards the cell.
     const fn facing(part: Part, side: Side, edge: bool) -> u32 {
@@ -59,20 +70,20 @@ impl Around {
 
     /// The open sides of this part around the cell.
     const fn open(self, part: Part) -> u32 {
-        self.0 >> (part as u32 * 8) & 0xF
+        self.bits() >> (part as u32 * 8) & 0xF
     }
 
     /// The edges of this part around the cell.
     const fn edges(self, part: Part) -> u32 {
-        self.0 >> (part as u32 * 8 + 4) & 0xF
+        self.bits() >> (part as u32 * 8 + 4) & 0xF
     }
 
     /// What the sides of a tile have to be here, if it and all around are of this part.
     const fn asks_own(self, part: Part) -> Asked {
         let open = self.open(part);
         // The topmost bit is the hole, or the borrow where no side is open; it is spread without asking.
-        let refused = (self.0 | open.wrapping_sub(1)).cast_signed() >> 31;
-        Asked((self.0 >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
+        let refused = (self.bits() | open.wrapping_sub(1)).cast_signed() >> 31;
+        Asked((self.bits() >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
     }
 
     /// What the sides of a tile of this part have to be here.
@@ -87,13 +98,13 @@ impl Around {
             Part::Granada => (open == 0 && walls != 0, 0, walls),
             Part::Camp => (open | bastions == 0 && walls != 0, plain, walls),
         };
-        if fits && self.0 & Around::HOLE == 0 { Asked((open | edges << 4) as u8) } else { Asked::IMPOSSIBLE }
+        if fits && self.bits() & Around::HOLE == 0 { Asked((open | edges << 4) as u8) } else { Asked::IMPOSSIBLE }
     }
 
     /// Every building rule that a tile of this part with these edges would break here.
     fn broken_by(self, part: Part, edges: u32, founded: bool) -> Broken {
         let mut broken = Broken::empty();
-        broken.set(Broken::HOLE, self.0 & Around::HOLE != 0);
+        broken.set(Broken::HOLE, self.bits() & Around::HOLE != 0);
         let own = (self.open(part), self.edges(part));
         match part {
             Part::Alhambra => {
@@ -201,27 +212,14 @@ fn for_each_slot(slots: u128, mut then: impl FnMut(usize)) {
     }
 }
 
-/// Where the n-th of the places lies that are found column by column.
+/// Where the n-th of the places lies that are found column by column; in mixed cities it is that of the n-th gap or tile.
 const fn in_columns(n: usize) -> usize {
     n & !31 | (n & 3) << 3 | n >> 2 & 7
 }
 
-/// As the how-manieth a place is found.
+/// Which gap or tile of a mixed city belongs to a place.
 const fn from_columns(place: usize) -> usize {
     place & !31 | (place & 7) << 2 | place >> 3 & 3
-}
-
-/// Where the tiles of one part fit.
-#[derive(Clone, Copy, Debug)]
-struct Openings {
-    /// In which gaps.
-    gaps: AllAsked<{ MAX_GAPS.div_ceil(32) }>,
-    /// In the places of which built tiles.
-    tiles: AllAsked<{ MAX_TILES.div_ceil(32) }>,
-}
-
-impl Openings {
-    const NONE: Openings = Openings { gaps: AllAsked::NOTHING, tiles: AllAsked::NOTHING };
 }
 
 /// An empty cell with at least one tile next to it.
@@ -366,16 +364,43 @@ impl Window {
     }
 }
 
+/// The gaps in the three-by-three window around a cell, whose places are counted row by row.
+struct Near {
+    /// The gaps plus one by place; zero where there is none.
+    gaps: [u8; 16],
+    /// The places where there is one.
+    places: [u8; 16],
+    n: usize,
+}
+
+impl Near {
+    /// A place for the gaps that don't lie in the window.
+    const OUTSIDE: usize = 15;
+
+    /// Adds a gap without asking whether it lies in the window, which is anybody's guess.
+    fn add(&mut self, place: usize, gap: usize) {
+        self.gaps[place & 15] = gap as u8 + 1;
+        self.places[self.n & 15] = place as u8;
+        self.n += usize::from(place != Near::OUTSIDE);
+    }
+
+    fn at(&self, place: usize) -> Option<usize> {
+        self.gaps[place].checked_sub(1).map(usize::from)
+    }
+}
+
 /// The tiles of one player on their grid.
 #[derive(Clone, Copy, Debug)]
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
-    /// Where the tiles of each part fit; as long as there is one part, only its own are kept.
-    openings: [Openings; Part::ALL.len()],
+    /// What is asked in the gaps of tiles of each part; as long as there is one part, only its own are kept.
+    asked: [AllAsked<{ MAX_GAPS.div_ceil(32) }>; Part::ALL.len()],
+    /// What is asked of a tile of the same part in the places of the built ones.
+    asked_instead: AllAsked<{ MAX_TILES.div_ceil(32) }>,
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
-    /// Whether some tile can be reached in two ways; if not, each with several ways is one of those.
+    /// Whether there is a way round; if not, every tile with several ways is one of those.
     has_loops: bool,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
     enclosed: u128,
@@ -384,7 +409,7 @@ pub struct City {
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
     /// The part that the city began with.
-    pub(crate) home: Part,
+    home: Part,
     /// How many tiles are not of that part.
     n_foreign: u8,
 }
@@ -424,7 +449,8 @@ impl City {
         let mut city = City {
             tiles: List::new(),
             gaps: List::new(),
-            openings: [Openings::NONE; Part::ALL.len()],
+            asked: [AllAsked::NOTHING; Part::ALL.len()],
+            asked_instead: AllAsked::NOTHING,
             pivots: 0,
             has_loops: false,
             enclosed: 0,
@@ -454,11 +480,30 @@ impl City {
         self.tiles.iter().find(|it| it.cell == cell)
     }
 
-    /// The four tiles that meet at the north-western corner of this one, if there are so many.
-    pub(crate) fn around_corner(&self, placed: &Placed) -> Option<[Tile; 4]> {
-        let (north, west) = (placed.neighbour(Side::North)?, placed.neighbour(Side::West)?);
+    /// The four tiles that meet at the corner to the north-west of a cell, if there are so many.
+    pub(crate) fn around_corner(&self, corner: Cell) -> Option<[Tile; 4]> {
+        let slot = self.tiles.iter().position(|it| it.cell == corner)?;
+        self.around_corner_of(slot)
+    }
+
+    fn around_corner_of(&self, slot: usize) -> Option<[Tile; 4]> {
+        let (north, west) = (self.tiles[slot].neighbour(Side::North)?, self.tiles[slot].neighbour(Side::West)?);
         let opposite = self.tiles[north].neighbour(Side::West)?;
-        Some([placed.tile, self.tiles[north].tile, self.tiles[west].tile, self.tiles[opposite].tile])
+        Some([slot, north, west, opposite].map(|it| self.tiles[it].tile))
+    }
+
+    /// Finds the corners where four tiles meet, each as the cell to the south-east of it.
+    pub(crate) fn find_corners(&self, mut found: impl FnMut(Cell, [Tile; 4])) {
+        // Four tiles meet only where there is one to the north and one to the west, and few tiles have both.
+        let inside = Edges::NORTH.union(Edges::WEST);
+        for (first, tiles) in self.tiles.chunks(64).enumerate().map(|(i, tiles)| (64 * i, tiles)) {
+            let bits = tiles.iter().enumerate().map(|(i, it)| u64::from(it.joined.contains(inside)) << i);
+            for slot in bits::numbers(bits.sum()).map(|i| first + usize::from(i)) {
+                if let Some(tiles) = self.around_corner_of(slot) {
+                    found(self.tiles[slot].cell, tiles);
+                }
+            }
+        }
     }
 
     /// Where this tile lies.
@@ -499,40 +544,58 @@ impl City {
     /// Finds the cells where a tile with these edges may be built.
     #[inline]
     pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
-        let openings = &self.openings[tile.part() as usize];
-        if !self.is_uniform() {
-            openings.gaps.find(self.gaps.len(), edges, |place| found(self.gaps[from_columns(place)].cell));
-        } else if tile.part() == self.home {
-            openings.gaps.find(self.gaps.len(), edges, |gap| found(self.gaps[gap].cell));
+        if self.is_uniform() && tile.part() == self.home {
+            self.asked[self.home as usize].find(self.gaps.len(), edges, |gap| found(self.gaps[gap].cell));
         } else {
-            self.cells_for(tile, edges).for_each(found);
+            self.find_mixed_cells(tile, edges, found);
         }
+    }
+
+    /// Kept apart so that cities of one part don't wait for it.
+    #[inline(never)]
+    fn find_mixed_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
+        if self.is_uniform() {
+            return self.cells_for(tile, edges).for_each(found);
+        }
+        let asked = &self.asked[tile.part() as usize];
+        asked.find(self.gaps.len(), edges, |place| found(self.gaps[from_columns(place)].cell));
     }
 
     /// Finds the built tiles whose place a tile with these edges may take.
     #[inline]
     pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
-        let openings = &self.openings[tile.part() as usize];
-        if !self.is_uniform() {
-            openings.tiles.find(self.tiles.len(), edges, |place| found(self.tiles[from_columns(place)].tile));
-        } else if tile.part() == self.home {
-            openings.tiles.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        if self.is_uniform() && tile.part() == self.home {
+            self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+        } else if !self.is_uniform() {
+            self.find_mixed_swaps(tile, edges, found);
         }
     }
 
-    /// Whether a tile of this part could take the place of another at all: the first tile of Granada stays (C-BUILD-2), and swaps between
-    /// parts are never legal, because one walks into a tile through an open side that no other part may touch, and nobody
-    /// walks to where a camp lay.
+    /// Kept apart so that cities of one part don't wait for it.
+    #[inline(never)]
+    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+        self.asked_instead.find(self.tiles.len(), edges, |place| {
+            let old = self.tiles[from_columns(place)].tile;
+            if self.may_be_swapped(old, tile.part()) {
+                found(old);
+            }
+        });
+    }
+
+    /// Whether a tile of this part could take the place of another at all: the first tile of Granada stays (C-BUILD-2),
+    /// and swaps between parts are never legal, because one walks into a tile through an open side that no other part may
+    /// touch, and nobody walks to where a camp lay.
     fn may_be_swapped(&self, old: Tile, part: Part) -> bool {
         self.gate != Some(old) && old.part() == part
     }
 
-    /// Notes what is asked in a gap, or that it is no more.
+    /// Notes what is asked in a gap; nothing fits in one that is no more, because nothing is around it.
     #[inline]
     fn note_gap(&mut self, gap: usize) {
         if self.is_uniform() {
-            let asked = self.gaps.get(gap).map_or(Asked::IMPOSSIBLE, |it| it.around.asks_own(self.home));
-            self.openings[self.home as usize].gaps.set(gap, asked);
+            let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
+            let asked = around.asks_own(self.home);
+            self.asked[self.home as usize].set(gap, asked);
         } else {
             self.note_mixed_gap(gap);
         }
@@ -541,40 +604,37 @@ impl City {
     /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
     fn note_mixed_gap(&mut self, gap: usize) {
-        let around = self.gaps.get(gap).map(|it| it.around);
+        let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
         for part in Part::ALL {
-            let asked = around.map_or(Asked::IMPOSSIBLE, |it| it.asks(part, self.founded()));
-            self.openings[part as usize].gaps.set(in_columns(gap), asked);
+            let asked = around.asks(part, self.founded());
+            self.asked[part as usize].set(in_columns(gap), asked);
         }
     }
 
     /// Notes what is asked in the place of a built tile, or that it is no more; the starting tile never moves.
     #[inline]
     fn note_tile(&mut self, slot: usize) {
+        let placed = self.tiles.get(slot).filter(|_| slot > 0);
+        let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
         if self.is_uniform() {
-            let placed = self.tiles.get(slot).filter(|_| slot > 0);
-            let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
-            self.openings[self.home as usize].tiles.set(slot, asked);
+            self.asked_instead.set(slot, asked);
         } else {
-            self.note_mixed_tile(slot);
+            self.asked_instead.set(in_columns(slot), asked);
+            self.note_border(slot);
         }
     }
 
-    /// Kept apart so that cities of one part don't wait for it.
+    /// Notes whether a tile has one of another part beside it.
     #[inline(never)]
-    fn note_mixed_tile(&mut self, slot: usize) {
+    fn note_border(&mut self, slot: usize) {
         let borders = self.tiles.get(slot).is_some_and(|it| self.n_contacts_of(it) > 0);
         self.borders = self.borders & !(1 << slot) | u128::from(borders) << slot;
-        for part in Part::ALL {
-            let placed = self.tiles.get(slot).filter(|it| slot > 0 && self.may_be_swapped(it.tile, part));
-            let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
-            self.openings[part as usize].tiles.set(in_columns(slot), asked);
-        }
     }
 
     /// Notes everything anew, after the first tile of another part came or the last one went.
     fn note_all(&mut self) {
-        self.openings = [Openings::NONE; Part::ALL.len()];
+        self.asked = [AllAsked::NOTHING; Part::ALL.len()];
+        self.asked_instead = AllAsked::NOTHING;
         (0..self.gaps.len()).for_each(|gap| self.note_gap(gap));
         (0..self.tiles.len()).for_each(|slot| self.note_tile(slot));
     }
@@ -724,7 +784,7 @@ impl City {
                 around |= Around::facing(neighbour.tile.part(), side, edge);
             }
         }
-        Around(around)
+        Around::of(around)
     }
 
     /// What a tile of one part in the place of another breaks: whatever it breaks there itself, and what it leaves behind.
@@ -773,26 +833,28 @@ impl City {
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
         self.note_tile(slot);
         self.enclosed |= u128::from(joined == Edges::all()) << slot;
-        let near = self.gaps_near(cell);
-        self.see_holes(&near, &window);
-        for side in Side::ALL {
+        let mut near = self.gaps_near(cell);
+        for side in joined.sides() {
+            let neighbour = usize::from(window.beside[side as usize]) - 1;
+            let placed = &mut self.tiles[neighbour];
+            placed.beside[side.opposite() as usize] = slot as u8 + 1;
+            placed.joined |= Edges::of(side.opposite());
+            self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
+            self.note_tile(neighbour);
+        }
+        for side in (!joined).sides() {
             let seen = Around::facing(part, side.opposite(), edges.has(side));
-            if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let placed = &mut self.tiles[usize::from(neighbour)];
-                placed.beside[side.opposite() as usize] = slot as u8 + 1;
-                placed.joined |= Edges::of(side.opposite());
-                self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
-                self.note_tile(neighbour.into());
-            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
-                self.gaps[usize::from(gap)].around.0 |= seen;
-                self.note_gap(gap.into());
+            if let Some(gap) = near.at(towards(side)) {
+                let around = &mut self.gaps[gap].around;
+                *around = Around::of(around.bits() | seen);
             } else {
-                let hole = u32::from(window.parts_at(towards(side))) << 31;
-                self.add_gap(Gap { cell: cell.step(side), around: Around(seen | hole) });
+                near.add(towards(side), self.gaps.len());
+                self.gaps.push(Gap { cell: cell.step(side), around: Around::of(seen) });
             }
         }
-        if let Some(filled) = near[4].checked_sub(1) {
-            self.remove_gap(filled.into());
+        self.see_holes(&near, &window);
+        if let Some(filled) = near.at(4) {
+            self.remove_gap(filled);
         }
         self.register(tile);
         window
@@ -819,27 +881,25 @@ impl City {
         self.settle();
     }
 
-    /// The places, plus one, of the gaps in the three-by-three window around a cell.
-    fn gaps_near(&self, cell: Cell) -> [u8; 9] {
-        let mut near = [0; 16];
+    /// The gaps in the three-by-three window around a cell.
+    fn gaps_near(&self, cell: Cell) -> Near {
+        let mut near = Near { gaps: [0; 16], places: [0; 16], n: 0 };
         for (i, gap) in self.gaps.iter().enumerate() {
             let x = gap.cell.x.wrapping_sub(cell.x).wrapping_add(1) as u8;
             let y = gap.cell.y.wrapping_sub(cell.y).wrapping_add(1) as u8;
             // What lies outside the window is noted in a place that nobody reads.
-            let place = if x < 3 && y < 3 { y * 3 + x } else { 15 };
-            near[usize::from(place)] = i as u8 + 1;
+            near.add(if x < 3 && y < 3 { usize::from(y * 3 + x) } else { Near::OUTSIDE }, i);
         }
-        std::array::from_fn(|i| near[i])
+        near
     }
 
-    /// Finds out anew which of these gaps would close something in if they were filled.
-    fn see_holes(&mut self, near: &[u8; 9], window: &Window) {
-        for (place, gap) in near.iter().enumerate() {
-            if let Some(gap) = gap.checked_sub(1) {
-                let around = &mut self.gaps[usize::from(gap)].around.0;
-                *around = *around & !Around::HOLE | u32::from(window.parts_at(place)) << 31;
-                self.note_gap(gap.into());
-            }
+    /// Finds out anew which of these gaps would close something in if they were filled, and notes what is asked there.
+    fn see_holes(&mut self, near: &Near, window: &Window) {
+        for &place in &near.places[..near.n] {
+            let gap = usize::from(near.gaps[usize::from(place & 15)]) - 1;
+            let around = &mut self.gaps[gap].around;
+            *around = Around::of(around.bits() & !Around::HOLE | u32::from(window.parts_at(place.into())) << 31);
+            self.note_gap(gap);
         }
     }
 
@@ -848,57 +908,56 @@ impl City {
         let Some(slot) = self.slot_of(tile) else { return };
         let was_foreign = tile.part() != self.home;
         self.n_foreign -= u8::from(was_foreign);
-        let Placed { cell, edges, beside, .. } = self.tiles[slot];
+        let Placed { cell, edges, joined, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
         self.enclosed &= !(1 << slot);
         self.enclosed |= (self.enclosed >> last & 1) << slot;
         self.enclosed &= (1 << last) - 1;
-        let neighbours =
-            beside.map(|it| it.checked_sub(1).map(usize::from).map(|it| if it == last { slot } else { it }));
-        for (side, neighbour) in Side::ALL.into_iter().zip(neighbours) {
-            if let Some(neighbour) = neighbour {
-                self.tiles[neighbour].beside[side.opposite() as usize] = 0;
-                self.tiles[neighbour].joined -= Edges::of(side.opposite());
-                self.enclosed &= !(1 << neighbour);
-            }
+        let neighbour = |side: Side| match usize::from(beside[side as usize]) - 1 {
+            it if it == last => slot,
+            it => it,
+        };
+        for side in joined.sides() {
+            let neighbour = neighbour(side);
+            self.tiles[neighbour].beside[side.opposite() as usize] = 0;
+            self.tiles[neighbour].joined -= Edges::of(side.opposite());
+            self.enclosed &= !(1 << neighbour);
         }
         if slot < last {
             let moved = self.tiles[slot];
-            for side in Side::ALL {
-                if let Some(neighbour) = moved.neighbour(side) {
-                    self.tiles[neighbour].beside[side.opposite() as usize] = slot as u8 + 1;
-                }
+            for side in moved.joined.sides() {
+                let neighbour = usize::from(moved.beside[side as usize]) - 1;
+                self.tiles[neighbour].beside[side.opposite() as usize] = slot as u8 + 1;
             }
             self.note_tile(slot);
         }
         self.note_tile(last);
-        neighbours.into_iter().flatten().for_each(|it| self.note_tile(it));
+        joined.sides().for_each(|side| self.note_tile(neighbour(side)));
 
         let window = self.window(cell);
         let near = self.gaps_near(cell);
-        self.see_holes(&near, &window);
         let mut around = u32::from(window.parts_at(4)) << 31;
         let mut forlorn = [0; 4];
-        for side in Side::ALL {
-            if let Some(neighbour) = window.beside[side as usize].checked_sub(1) {
-                let neighbour = &self.tiles[usize::from(neighbour)];
-                around |= Around::facing(neighbour.tile.part(), side, neighbour.edges.has(side.opposite()));
-            } else if let Some(gap) = near[towards(side)].checked_sub(1) {
-                let seen = &mut self.gaps[usize::from(gap)].around.0;
-                let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
-                *seen &= !(facing(false) | facing(true));
-                forlorn[side as usize] = if *seen & !Around::HOLE == 0 { gap + 1 } else { 0 };
-                self.note_gap(gap.into());
-            }
+        for side in joined.sides() {
+            let neighbour = &self.tiles[neighbour(side)];
+            around |= Around::facing(neighbour.tile.part(), side, neighbour.edges.has(side.opposite()));
         }
+        for side in (!joined).sides() {
+            let Some(gap) = near.at(towards(side)) else { continue };
+            let seen = &mut self.gaps[gap].around;
+            let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
+            *seen = Around::of(seen.bits() & !(facing(false) | facing(true)));
+            forlorn[side as usize] = if seen.bits() & !Around::HOLE == 0 { gap as u8 + 1 } else { 0 };
+        }
+        self.see_holes(&near, &window);
         // From the last place down, so that those still to go stay where they are.
         forlorn.sort_unstable();
         for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
             self.remove_gap(gap.into());
         }
-        self.add_gap(Gap { cell, around: Around(around) });
+        self.add_gap(Gap { cell, around: Around::of(around) });
         if was_foreign && self.is_uniform() {
             self.note_all();
         }
@@ -906,7 +965,7 @@ impl City {
         self.pivots &= !(1 << slot);
         self.pivots |= (self.pivots >> last & 1) << slot;
         self.pivots &= (1 << last) - 1;
-        let ways = window.joined() - edges;
+        let ways = joined - edges;
         match ways.bits().count_ones() {
             _ if tile.part() == Part::Camp => {}
             // The end of a way: whether others depend on the tile before it is clear if that is now an end itself, or if
@@ -959,9 +1018,9 @@ impl City {
             let neighbour = cell.step(side);
             let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
             let facing = |part, edge| Around::facing(part, side.opposite(), edge);
-            let around = &mut self.gaps[gap].around.0;
-            *around &= !(facing(before, true) | facing(before, false));
-            *around |= facing(tile.part(), edges.has(side));
+            let around = &mut self.gaps[gap].around;
+            let others = around.bits() & !(facing(before, true) | facing(before, false));
+            *around = Around::of(others | facing(tile.part(), edges.has(side)));
             self.note_gap(gap);
         }
     }
@@ -996,10 +1055,9 @@ impl City {
                 let own = self.n_met;
                 self.met[slot] = own;
                 let mut earliest = own;
-                let Placed { tile, edges, beside, .. } = self.tiles[slot];
-                for side in Side::ALL {
-                    let Some(next) = beside[side as usize].checked_sub(1).map(usize::from) else { continue };
-                    if edges.has(side) || (MIXED && self.tiles[next].tile.part() != tile.part()) {
+                let placed = &self.tiles[slot];
+                for next in (placed.joined - placed.edges).sides().filter_map(|side| placed.neighbour(side)) {
+                    if MIXED && self.tiles[next].tile.part() != placed.tile.part() {
                         continue;
                     }
                     self.n_ways += 1;

@@ -6,7 +6,7 @@ use crate::{
     material::Tile,
     modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
     money,
-    payment::{self, Strictness},
+    payment::{self, Buyer, Strictness},
     placement, redesign,
     state::{Seat, State, Step},
 };
@@ -39,7 +39,7 @@ impl State {
     pub fn legal_purchases(&self, out: &mut Vec<Action>, seat: Seat, tile: Tile, strictness: Strictness) {
         out.clear();
         if let Some(asked) = payment::asked(&self.table, tile) {
-            payment::list(out, &self.table, self.player(seat), tile, asked, strictness);
+            Buyer::new(&self.table, self.player(seat), strictness).list(out, tile, asked);
         }
     }
 

@@ -7,6 +7,7 @@
 
 pub mod action;
 mod apply;
+mod bits;
 pub mod city;
 pub mod determinize;
 pub mod dirk;

@@ -5,33 +5,45 @@ use crate::{
     event::{Event, Witness},
     granada,
     material::{ByCurrency, Currency, Face, Payment, Tile},
-    payment::{self, Strictness, Worth},
+    payment::{self, Asked, Buyer, Strictness, Worth},
     state::{Player, Seat, State, Table},
 };
 
 /// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player, strictness: Strictness) {
-    let plain = strictness == Strictness::AtLeast && payment::is_plain(table, player);
-    let mut legal_on = |market: &ByCurrency<Option<Tile>>| {
+    if strictness == Strictness::AtLeast && payment::is_plain(table, player) && table.bazaars.is_empty() {
+        return legal_plain(out, table, player);
+    }
+    let buyer = Buyer::new(table, player, strictness);
+    for_sale(table, |tile, currency, price| {
+        buyer.list(out, tile, Asked { currency, price, strictness: Strictness::AtLeast });
+    });
+    for &tile in &table.bazaars {
+        if let Some(asked) = payment::asked(table, tile) {
+            buyer.list(out, tile, asked);
+        }
+    }
+}
+
+/// The same for players who have nothing but cards, and no change to expect.
+fn legal_plain(out: &mut Vec<Action>, table: &Table, player: &Player) {
+    for_sale(table, |tile, currency, price| {
+        payment::list_cards(out, tile, currency, player.money.0[currency], price);
+    });
+}
+
+/// Every tile on the squares of the markets with its currency and price.
+fn for_sale(table: &Table, mut found: impl FnMut(Tile, Currency, u8)) {
+    let mut found_on = |market: &ByCurrency<Option<Tile>>| {
         for currency in Currency::ALL {
             let Some(tile) = market[currency] else { continue };
             let Some(price) = tile.price() else { continue };
-            if plain {
-                payment::list_cards(out, tile, currency, player.money.0[currency], price);
-            } else {
-                let asked = payment::Asked { currency, price, strictness: Strictness::AtLeast };
-                payment::list(out, table, player, tile, asked, strictness);
-            }
+            found(tile, currency, price);
         }
     };
-    legal_on(&table.market);
+    found_on(&table.market);
     if table.marker.is_some() {
-        legal_on(&table.granada_market);
-    }
-    for &tile in &table.bazaars {
-        if let Some(asked) = payment::asked(table, tile) {
-            payment::list(out, table, player, tile, asked, strictness);
-        }
+        found_on(&table.granada_market);
     }
 }
 

@@ -40,15 +40,18 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table) {
 }
 
 fn several(out: &mut Vec<Action>, small: &[Option<MoneyCard>]) {
+    let mut values = [0; 4];
+    values.iter_mut().zip(small).for_each(|(value, card)| *value = card.map_or(0, MoneyCard::value));
     'sets: for set in 3_u8..1 << small.len() {
         if set.is_power_of_two() {
             continue;
         }
-        let taken = |i: &usize| set >> i & 1 != 0;
-        let cards = || (0..small.len()).filter(taken).filter_map(|i| small[i]);
-        if cards().map(MoneyCard::value).sum::<u8>() > SEVERAL_AT_MOST {
+        let worth: u8 = values.iter().enumerate().map(|(i, value)| value * (set >> i & 1)).sum();
+        if worth > SEVERAL_AT_MOST {
             continue;
         }
+        let taken = |i: &usize| set >> i & 1 != 0;
+        let cards = || (0..small.len()).filter(taken).filter_map(|i| small[i]);
         for i in (0..small.len()).filter(taken) {
             if (0..i).any(|before| small[before] == small[i] && !taken(&before)) {
                 continue 'sets;

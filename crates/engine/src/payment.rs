@@ -4,7 +4,7 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     list::List,
-    material::{Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
+    material::{ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
     state::{Player, Seat, State, Table},
 };
@@ -113,49 +113,55 @@ pub(crate) fn pay_with_change<W: Witness>(
     change::draw(state, seat, surplus, witness);
 }
 
-/// Lists the payments for a tile: every one from which nothing can be left out, exact ones first.
-///
-/// Money is laid down in descending order until the price is met: what comes last is then the smallest and was needed.
-/// While there is change to be had, each of these with one more card that earns a coin is listed too (M-CHG-2).
-pub(crate) fn list(
-    out: &mut Vec<Action>,
-    table: &Table,
-    player: &Player,
-    tile: Tile,
-    asked: Asked,
+/// A player who might buy something, and the sums, as bits, that can be paid in each currency.
+pub(crate) struct Buyer<'a> {
+    table: &'a Table,
+    player: &'a Player,
     strictness: Strictness,
-) {
-    let Asked { currency, price, .. } = asked;
-    let strictness = strictness.max(asked.strictness);
-    let mut n_first = out.len();
-    let mut found = |payment: Payment, surplus: u8| {
-        out.push(Action::Buy { tile, payment });
-        if surplus == 0 {
-            let last = out.len() - 1;
-            out.swap(n_first, last);
-            n_first += 1;
+    sums: ByCurrency<u32>,
+}
+
+impl Buyer<'_> {
+    pub(crate) fn new<'a>(table: &'a Table, player: &'a Player, strictness: Strictness) -> Buyer<'a> {
+        let sums = ByCurrency(Currency::ALL.map(|it| player.purse(it).sums(1)));
+        Buyer { table, player, strictness, sums }
+    }
+
+    /// Lists the payments for a tile: every one from which nothing can be left out, exact ones first.
+    ///
+    /// Money is laid down in descending order until the price is met: what comes last is then the smallest and was needed.
+    /// While there is change to be had, each of these with one more card that earns a coin is listed too (M-CHG-2).
+    pub(crate) fn list(&self, out: &mut Vec<Action>, tile: Tile, asked: Asked) {
+        let Buyer { table, player, .. } = *self;
+        let Asked { currency, price, .. } = asked;
+        let strictness = self.strictness.max(asked.strictness);
+        let mut n_first = out.len();
+        let mut found = |payment: Payment, surplus: u8| {
+            out.push(Action::Buy { tile, payment });
+            if surplus == 0 {
+                let last = out.len() - 1;
+                out.swap(n_first, last);
+                n_first += 1;
+            }
+        };
+        if strictness.is_met(self.sums[currency], price) {
+            Means::new(player, currency, None).list(table, price, strictness, &mut found);
         }
-    };
-    let mut list_with = |second: Option<Currency>| {
-        // Most hands can't pay most tiles, which is seen sooner than all means are listed.
-        let second_purse = second.map_or(Purse::EMPTY, |it| player.purse(it));
-        if suffices(player.purse(currency), second_purse, price, strictness) {
-            Means::new(player, currency, second).list(table, price, strictness, &mut found);
-        }
-    };
-    list_with(None);
-    for bureau in player.bureaux.iter() {
-        if let Some(second) = bureau.partner(currency) {
-            list_with(Some(second));
+        for second in player.bureaux.iter().filter_map(|it| it.partner(currency)) {
+            if strictness.is_met(player.purse(second).sums(self.sums[currency]), price) {
+                Means::new(player, currency, Some(second)).list(table, price, strictness, &mut found);
+            }
         }
     }
 }
 
-/// Whether a price can be paid from two purses together.
-fn suffices(one: Purse, two: Purse, price: u8, strictness: Strictness) -> bool {
-    match strictness {
-        Strictness::AtLeast => one.total().saturating_add(two.total()) >= price,
-        Strictness::Exactly => two.sums(one.sums(1)) >> price & 1 != 0,
+impl Strictness {
+    /// Whether one of these sums, given as bits, pays the price.
+    fn is_met(self, sums: u32, price: u8) -> bool {
+        match self {
+            Strictness::AtLeast => sums >> price != 0,
+            Strictness::Exactly => sums >> price & 1 != 0,
+        }
     }
 }
 
@@ -166,8 +172,11 @@ pub(crate) fn is_plain(table: &Table, player: &Player) -> bool {
 
 /// Lists the payments with cards of one currency, exact ones first.
 pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
+    if hand.total() < price {
+        return;
+    }
     let mut n_first = out.len();
-    pay_from(hand, price, &mut |cards, surplus| {
+    lay_down(hand, Cards::NONE, price, &mut |cards, surplus| {
         out.push(Action::Buy { tile, payment: Payment::cards(currency, cards) });
         if surplus == 0 {
             let last = out.len() - 1;
@@ -179,32 +188,29 @@ pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, 
 
 /// Lists every way to pay `price` with cards of one currency from which no card can be left out.
 pub(crate) fn cards_worth(hand: Cards, price: u8, mut found: impl FnMut(Cards)) {
-    pay_from(hand, price, &mut |cards, _| found(cards));
-}
-
-fn pay_from(hand: Cards, price: u8, found: &mut impl FnMut(Cards, u8)) {
-    let worth = hand.total();
-    if worth >= price {
-        lay_down(hand, worth, Cards::NONE, price, found);
+    if hand.total() >= price {
+        lay_down(hand, Cards::NONE, price, &mut |cards, _| found(cards));
     }
 }
 
-/// Goes on paying from `rest`, the cards smaller than those already paid and worth `worth`, until `due` is met.
-fn lay_down(mut rest: Cards, mut worth: u8, paid: Cards, due: u8, found: &mut impl FnMut(Cards, u8)) {
-    while worth >= due {
+/// Goes on paying from `rest`, the cards smaller than those already paid, until `due` is met.
+fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards, u8)) {
+    loop {
         let (value, n) = rest.pop_highest();
-        worth -= value * n;
-        let (mut paid, mut due) = (paid, due);
+        let (mut paid, mut due_now) = (paid, due);
         for _ in 0..n {
             paid = paid.with(value);
-            if value >= due {
-                found(paid, value - due);
+            if value >= due_now {
+                found(paid, value - due_now);
                 break;
             }
-            due -= value;
-            if worth >= due {
-                lay_down(rest, worth, paid, due, found);
+            due_now -= value;
+            if rest.total() >= due_now {
+                lay_down(rest, paid, due_now, found);
             }
+        }
+        if rest.total() < due {
+            return;
         }
     }
 }

@@ -42,6 +42,25 @@ fn turns(text: &str) -> Vec<State> {
     turns
 }
 
+/// Of all turns of some games in which anything goes, the one with the most to choose from.
+fn hardest_turn(text: &str) -> State {
+    let mut actions = Vec::new();
+    let mut hardest = (0, None);
+    for number in 0..20 {
+        let mut state = State::new(ruleset(text), Seed::from_number(number), &mut ()).expect("a game");
+        let mut dice = number + 1;
+        while !state.is_over() {
+            state.legal_actions(&mut actions);
+            if actions.len() > hardest.0 {
+                hardest = (actions.len(), Some(state.clone()));
+            }
+            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state.apply_unchecked(actions[(dice >> 33) as usize % actions.len()], &mut ());
+        }
+    }
+    hardest.1.expect("a turn")
+}
+
 /// Goes through the games again and again.
 fn through(bencher: Bencher<'_, '_>, text: &str, look: impl Fn(&State) + Sync) {
     let turns = turns(text);
@@ -57,6 +76,12 @@ fn what_a_seat_may_do(bencher: Bencher<'_, '_>, text: &str) {
     through(bencher, text, |state| {
         black_box(state.to_act().and_then(|seat| options(state, seat)));
     });
+}
+
+#[divan::bench(args = RULESETS)]
+fn what_a_seat_may_do_at_most(bencher: Bencher<'_, '_>, text: &str) {
+    let state = hardest_turn(text);
+    bencher.bench_local(|| black_box(state.to_act().and_then(|seat| options(&state, seat))));
 }
 
 #[divan::bench(args = RULESETS)]

@@ -324,6 +324,12 @@ const de: Texts = {
     choose: 'Aufzeichnung wählen',
   },
 
+  over: {
+    title: 'Das Spiel ist zu Ende',
+    result: 'Ergebnis ansehen',
+    abandoned: 'Das Spiel wurde aufgegeben',
+  },
+
   notFound: {
     title: 'Hier steht nichts.',
     text: 'Vielleicht ist die Adresse alt, oder ein Buchstabe fehlt.',

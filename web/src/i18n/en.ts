@@ -327,6 +327,12 @@ const en = {
     choose: 'Choose a record',
   },
 
+  over: {
+    title: 'The game is over',
+    result: 'See the result',
+    abandoned: 'The game was given up',
+  },
+
   notFound: {
     title: 'Nothing stands here.',
     text: 'The address may be old, or a letter is missing.',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { FinishedGame, ScoreSheet } from '../generated/protocol';
 import { course, ranking, scale, totals } from './result';
 
-const sheet = (buildings: number[], wall: number, more: Partial<ScoreSheet> = {}): ScoreSheet => ({
+const sheet = (buildings: ScoreSheet['buildings'], wall: number, more: Partial<ScoreSheet> = {}): ScoreSheet => ({
   buildings,
   granada: [0, 0, 0, 0, 0, 0, 0, 0, 0],
   wall,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Entry, Message } from '../generated/protocol';
 import { joined, OfflineError, patience, RefusedError, TableSocket } from './socket.svelte';
 
-const entry = (seq: number): Entry => ({ seq, at: 0, events: [], hinted: false });
+const entry = (seq: number): Entry => ({ seq, at: 0, events: [], hinted: false }) as unknown as Entry;
 
 it('waits longer after each failure, but never more than a quarter of a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 20].map((n) => patience(n, 1))).toEqual([

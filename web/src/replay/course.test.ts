@@ -1,10 +1,10 @@
 // Turns and scorings on the scrubber.
 import { expect, it } from 'vitest';
 
-import type { Entry, Event } from '../generated/protocol';
+import type { Entry } from '../generated/protocol';
 import { neighbour, scoringsOf, turnAt, turnsOf } from './course';
 
-const entry = (seq: number, ...events: object[]): Entry => ({ seq, at: 0, hinted: false, events: events as Event[] });
+const entry = (seq: number, ...events: object[]): Entry => ({ seq, at: 0, hinted: false, events }) as unknown as Entry;
 const began = (seat: number) => ({ event: 'turn-began', seat });
 const game = [
   entry(0, began(1)),

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Currency;
+use crate::bits;
 
 /// A bureau de change: one of the six pairs of currencies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,7 +97,7 @@ impl Bureaux {
 
     /// The bureaux in the set.
     pub fn iter(self) -> impl Iterator<Item = Bureau> {
-        Bureau::all().filter(move |&it| self.has(it))
+        bits::numbers(self.0.into()).map(Bureau)
     }
 }
 

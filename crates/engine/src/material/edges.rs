@@ -2,6 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::bits;
+
 /// One side of a tile; roofs point north.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
@@ -61,7 +63,7 @@ impl Edges {
 
     /// The sides in the set, clockwise from the top.
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        Side::ALL.into_iter().filter(move |&side| self.has(side))
+        bits::numbers((self.bits() & 0xF).into()).map(|it| Side::ALL[usize::from(it & 3)])
     }
 
     /// Reads compass letters such as `NES` in a table; anything else is ignored.

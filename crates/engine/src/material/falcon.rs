@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::Building;
+use crate::bits;
 
 /// The type of a falcon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -99,9 +100,39 @@ impl Serialize for Falcon {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Falcons(u16);
 
+/// The falcons whose colours are both in a set of colours, by the bits of that set.
+static BY_COLOURS: [Falcons; 64] = {
+    let mut falcons = [Falcons(0); 64];
+    let mut colours = 0;
+    while colours < 64 {
+        let mut i = 0;
+        while i < Falcon::N {
+            let [one, two] = COLOURS[i];
+            if colours >> one as usize & colours >> two as usize & 1 != 0 {
+                falcons[colours].add(Falcon(i as u8));
+            }
+            i += 1;
+        }
+        colours += 1;
+    }
+    falcons
+};
+
 impl Falcons {
     /// All fifteen.
     pub const ALL: Falcons = Falcons((1 << Falcon::N) - 1);
+
+    /// Those whose colours are both among these.
+    pub fn between(colours: impl IntoIterator<Item = Building>) -> Falcons {
+        let bits = colours.into_iter().fold(0, |bits, colour| bits | 1 << colour as usize);
+        BY_COLOURS[bits]
+    }
+
+    /// The falcons that are also in `other`.
+    #[must_use]
+    pub const fn and(self, other: Falcons) -> Falcons {
+        Falcons(self.0 & other.0)
+    }
 
     /// Whether the falcon is in the set.
     pub const fn has(self, falcon: Falcon) -> bool {
@@ -125,7 +156,7 @@ impl Falcons {
 
     /// The falcons in the set, by type.
     pub fn iter(self) -> impl Iterator<Item = Falcon> {
-        Falcon::all().filter(move |&it| self.has(it))
+        bits::numbers(self.0.into()).map(Falcon)
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{Bureau, ByCurrency, Currency, MoneyCard};
+use crate::bits;
 
 /// Cards of one currency: how many of each value, two bits a value (there are three copies of a card).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,13 +106,7 @@ impl Cards {
 
     /// The values that there are, ascending.
     fn kinds(self) -> impl Iterator<Item = u8> {
-        let mut rest = (self.0 | self.0 >> 1) & 0x1_5555;
-        std::iter::from_fn(move || {
-            let value = rest.trailing_zeros() as u8 / 2 + 1;
-            let more = rest != 0;
-            rest &= rest.wrapping_sub(1);
-            more.then_some(value)
-        })
+        bits::numbers(((self.0 | self.0 >> 1) & 0x1_5555).into()).map(|bit| bit / 2 + 1)
     }
 
     /// The values of the cards, ascending, repeated as often as they occur.
@@ -147,6 +142,11 @@ impl Money {
     /// How many cards there are.
     pub fn n_cards(&self) -> u8 {
         self.0.0.iter().map(|cards| cards.n_cards()).sum()
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(&self) -> bool {
+        *self == Money::default()
     }
 
     /// Adds one card.
@@ -249,7 +249,7 @@ impl Purse {
         self.cards().total() + self.coins()
     }
 
-    /// The sums, as bits, that can be made of one of `sums` and any of these cards and coins.
+    /// The sums up to 31, as bits, that can be made of one of `sums` and any of these cards and coins.
     pub fn sums(self, mut sums: u32) -> u32 {
         let mut cards = self.cards();
         while !cards.is_empty() {

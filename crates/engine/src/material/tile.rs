@@ -430,7 +430,7 @@ impl Tile {
 
     /// Whether the tile is a workers' hut.
     pub fn is_hut(self) -> bool {
-        matches!(self.face(), Face::Hut { .. })
+        (FIRST_HUT..FIRST_CAMP).contains(&self.index())
     }
 
     /// The other face of a tile of Granada.

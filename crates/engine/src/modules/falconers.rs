@@ -2,28 +2,26 @@
 
 use crate::{
     action::{Action, Refusal},
-    city::{City, Placed},
     event::{Event, Witness},
-    material::{Cell, Falcon, MoneyCard, Part, Plumage},
+    material::{Cell, Falcon, Falcons, MoneyCard, Part, Plumage, Tile},
     payment,
     state::{Perch, Player, Seat, State, Table},
 };
 
 /// Every falcon on every corner for every card of the hand.
 pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
-    if table.falcons.is_empty() {
+    if table.falcons.is_empty() || player.money.is_empty() {
         return;
     }
-    for placed in player.city.tiles() {
-        let corner = placed.cell;
-        let Some(colours) = colours_at(&player.city, placed) else { continue };
-        if is_taken(player, corner) {
-            continue;
+    player.city.find_corners(|corner, tiles| {
+        let falcons = table.falcons.and(fitting(tiles));
+        if falcons.is_empty() || is_taken(player, corner) {
+            return;
         }
-        for falcon in table.falcons.iter().filter(|it| meet(*it, colours)) {
+        for falcon in falcons.iter() {
             out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
         }
-    }
+    });
 }
 
 pub(crate) fn check(
@@ -39,11 +37,15 @@ pub(crate) fn check(
     if player.money.count(card) == 0 {
         return Err(Refusal::NotInHand);
     }
-    match player.city.at(corner).and_then(|it| colours_at(&player.city, it)) {
-        Some(_) if is_taken(player, corner) => Err(Refusal::NoCorner),
-        Some(colours) if meet(falcon, colours) => Ok(()),
-        Some(_) => Err(Refusal::WrongColours),
-        None => Err(Refusal::NoCorner),
+    match player.city.around_corner(corner) {
+        Some(tiles) if is_site(tiles) && !is_taken(player, corner) => {
+            if fitting(tiles).has(falcon) {
+                Ok(())
+            } else {
+                Err(Refusal::WrongColours)
+            }
+        }
+        _ => Err(Refusal::NoCorner),
     }
 }
 
@@ -51,24 +53,14 @@ fn is_taken(player: &Player, corner: Cell) -> bool {
     player.falcons.iter().any(|it| it.corner == corner)
 }
 
-/// A set of colours, one bit each.
-type Colours = u8;
-
-fn meet(falcon: Falcon, colours: Colours) -> bool {
-    falcon.colours().into_iter().all(|it| colours >> it as u8 & 1 != 0)
+/// No falcon sits at a camp.
+fn is_site(tiles: [Tile; 4]) -> bool {
+    tiles.iter().all(|it| it.part() == Part::Alhambra)
 }
 
-/// The colours of the four tiles around the corner to the north-west of a tile; none if they are not all there or one of
-/// them is a camp.
-fn colours_at(city: &City, placed: &Placed) -> Option<Colours> {
-    let mut colours = 0;
-    for tile in city.around_corner(placed)? {
-        if tile.part() != Part::Alhambra {
-            return None;
-        }
-        colours |= tile.building().map_or(0, |it| 1 << it as u8);
-    }
-    Some(colours)
+/// The falcons that may sit where these tiles meet.
+fn fitting(tiles: [Tile; 4]) -> Falcons {
+    if is_site(tiles) { Falcons::between(tiles.into_iter().filter_map(Tile::building)) } else { Falcons::default() }
 }
 
 /// The cells around a corner.

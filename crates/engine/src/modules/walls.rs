@@ -13,9 +13,10 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
         if table.wall_cards[..i].contains(&walls) {
             continue;
         }
-        let built = player.city.tiles().iter().map(|it| &it.tile);
-        let own = built.chain(&player.reserve).chain(&player.bought);
-        out.extend(own.filter(|&&it| bears(player, it, walls).is_ok()).map(|&tile| Action::AddWalls { walls, tile }));
+        let built = player.city.tiles().iter().filter(|it| !(it.edges | it.joined).intersects(walls)).map(|it| it.tile);
+        let others = player.reserve.iter().chain(&player.bought).copied();
+        let own = built.chain(others.filter(|&it| !player.edges_of(it).intersects(walls)));
+        out.extend(own.filter(|it| it.part() == Part::Alhambra).map(|tile| Action::AddWalls { walls, tile }));
     }
 }
 

@@ -1,0 +1,124 @@
+// Somebody who plays with what the page offers: by clicks alone, or by keys alone.
+import type { Page } from 'playwright-core';
+
+/** What can be done at a table now. */
+type Chance = 'over' | 'wait' | 'ledger' | 'primary' | 'cell' | 'tile' | 'money' | 'other';
+
+/** Looks around and marks the thing to press with `data-next`. */
+async function look(page: Page): Promise<Chance> {
+  return page.evaluate((): Chance => {
+    document.querySelector('[data-next]')?.removeAttribute('data-next');
+    const shown = (selector: string): HTMLElement | undefined =>
+      [...document.querySelectorAll<HTMLElement>(selector)].find(
+        (it) => it.checkVisibility() && it.ariaDisabled !== 'true' && !it.matches(':disabled'),
+      );
+    const mark = (chance: Chance, it: HTMLElement | undefined): Chance | undefined => {
+      it?.setAttribute('data-next', '');
+      return it && chance;
+    };
+    const chosen = document.querySelector('.cell[aria-pressed=true]');
+    return (
+      mark('ledger', shown('[data-primary]:not(.main)')) ??
+      (shown('a[href^="/g/"]') ? 'over' : undefined) ??
+      mark('primary', shown('.bar .main')) ??
+      (chosen ? undefined : mark('cell', shown('.cell.active'))) ??
+      mark('tile', shown('.market .pick:not(.dim):not([aria-pressed=true])')) ??
+      mark('money', shown('.display .pick:not(.dim):not(.quiet):not([aria-pressed=true])')) ??
+      mark('other', shown('[data-choice]')) ??
+      'wait'
+    );
+  });
+}
+
+/** Does one thing with the mouse, if there is something to do. */
+export async function click(page: Page): Promise<Chance> {
+  const chance = await look(page);
+  if (chance === 'wait') await page.waitForTimeout(40);
+  // What moves away under the mouse is looked for anew.
+  else if (chance !== 'over') await page.click('[data-next]', { timeout: 2000 }).catch(() => undefined);
+  return chance;
+}
+
+/** Does one thing with the keyboard, if there is something to do. */
+export async function press(page: Page): Promise<Chance> {
+  const chance = await look(page);
+  switch (chance) {
+    case 'over':
+      break;
+    case 'wait':
+      await page.waitForTimeout(40);
+      break;
+    case 'ledger':
+      await page.keyboard.press('Escape');
+      break;
+    case 'primary':
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press('Enter');
+      break;
+    case 'tile':
+    case 'money': {
+      const place = await page.evaluate(() => {
+        const next = document.querySelector('[data-next]');
+        const group = next?.closest('.market, .display');
+        return [...(group?.querySelectorAll('.pick') ?? [])].indexOf(next as Element);
+      });
+      const square = await page.evaluate(() => {
+        const squares = [...document.querySelectorAll('.market .square')];
+        return squares.findIndex((it) => it.contains(document.querySelector('[data-next]')));
+      });
+      await page.keyboard.press(chance === 'tile' ? `${square + 1}` : `${place + 5}`);
+      break;
+    }
+    case 'cell':
+    case 'other':
+      await walkTo(page);
+      await page.keyboard.press('Enter');
+      break;
+  }
+  return chance;
+}
+
+/** Goes to the marked thing by Tab, and inside its group by arrow keys. */
+async function walkTo(page: Page): Promise<void> {
+  const there = () => page.evaluate(() => document.activeElement?.hasAttribute('data-next') ?? false);
+  const inGroup = () => page.evaluate(() => document.activeElement?.classList.contains('cell') ?? false);
+  for (let i = 0; i < 120 && !(await inGroup()) && !(await there()); i++) await page.keyboard.press('Tab');
+  for (const key of [
+    'ArrowUp',
+    'ArrowRight',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowUp',
+    'ArrowRight',
+  ]) {
+    for (let i = 0; i < 6 && !(await there()); i++) {
+      await page.keyboard.press(key);
+      if (await page.evaluate(() => document.activeElement?.classList.contains('active') ?? false)) return;
+    }
+  }
+}
+
+/** Plays until the game is over; whatever is to be seen on the way can be looked at. */
+export async function playOn(
+  page: Page,
+  act: (page: Page) => Promise<Chance>,
+  meanwhile?: (n: number, chance: Chance) => Promise<void>,
+): Promise<number> {
+  let n = 0;
+  let idle = 0;
+  for (;;) {
+    const chance = await act(page);
+    if (chance === 'over') return n;
+    if (chance === 'wait') {
+      idle += 1;
+      if (idle > 750) throw new Error(`nothing to do for half a minute after ${n} steps at ${page.url()}`);
+      continue;
+    }
+    idle = 0;
+    n += 1;
+    if (n > 4000) throw new Error('the game does not end');
+    await meanwhile?.(n, chance);
+  }
+}
