@@ -26,7 +26,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays until the game is over, and says the scores.
-pub async fn play(address: &str, table: &str, seat: u8, token: &str) -> Result<Value, Box<dyn Error>> {
+pub(crate) async fn play(address: &str, table: &str, seat: u8, token: &str) -> Result<Value, Box<dyn Error>> {
     let mut request = format!("ws://{address}/api/tables/{table}/socket").into_client_request()?;
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
     let (mut socket, _) = connect_async(request).await?;
@@ -37,11 +37,10 @@ pub async fn play(address: &str, table: &str, seat: u8, token: &str) -> Result<V
         let reply = match message["say"].as_str() {
             Some("game") => {
                 let update = &message["update"];
-                if update["view"]["agenda"] == json!([]) {
-                    return Ok(update["view"]["players"]
-                        .as_array()
-                        .map(|it| it.iter().map(|p| p["score"].clone()).collect())
-                        .into());
+                let view = &update["view"];
+                if view["agenda"] == json!([]) {
+                    let players = view["players"].as_array().into_iter().flatten();
+                    return Ok(players.map(|it| it["score"].clone()).collect());
                 }
                 seq = update["seq"].clone();
                 // Only the seat that has to decide is told what it may do.

@@ -8,6 +8,8 @@ use crate::sheet::Sitter;
 
 /// What somebody has at least after coming back to a clock that had run out.
 const GRACE: u64 = 30_000;
+/// After so many milliseconds a room tries again to read what it is in doubt about.
+const RETRY: u64 = 1000;
 
 impl Room {
     /// Milliseconds of the running decision so far.
@@ -64,24 +66,24 @@ impl Room {
 
     /// When the room has to look after itself again.
     pub(super) fn due(&self) -> u64 {
-        let idle = self.idle_since + self.hall.config.idle.as_millis() as u64;
-        let is_needed = !self.visitors.is_empty() || self.thinking.is_some();
-        let idle = (!is_needed).then_some(idle);
-        let retry = self.in_doubt.then(|| self.now() + 1000);
-        let times = [self.deadline(), self.answering.map(|it| it.1), idle, retry];
+        if self.in_doubt {
+            return self.now() + RETRY;
+        }
+        let idle = self.is_quiet().then(|| self.idle_since + self.hall.config.idle.as_millis() as u64);
+        let times = [self.deadline(), self.answering.map(|it| it.1), idle];
         times.into_iter().flatten().min().unwrap_or(u64::MAX)
     }
 
-    /// Whether nobody needs the room.
+    /// Whether nobody is there and nobody is about to do anything.
+    fn is_quiet(&self) -> bool {
+        self.visitors.is_empty() && self.thinking.is_none() && self.answering.is_none() && !self.in_doubt
+    }
+
+    /// Whether nobody has needed the room for long enough.
     pub(super) fn is_idle(&self) -> bool {
-        let idle = self.idle_since + self.hall.config.idle.as_millis() as u64;
         let is_due = self.deadline().is_some_and(|it| it <= self.now());
-        self.visitors.is_empty()
-            && self.thinking.is_none()
-            && self.answering.is_none()
-            && !self.in_doubt
-            && !is_due
-            && self.now() >= idle
+        let idle = self.idle_since + self.hall.config.idle.as_millis() as u64;
+        self.is_quiet() && !is_due && self.now() >= idle
     }
 
     /// It is time for something.

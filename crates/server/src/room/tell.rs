@@ -22,6 +22,7 @@ impl Room {
             return;
         }
         let visit = visitor.visit;
+        let loaded = self.load().await;
         let seats = self.seats_of(&visitor);
         let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
         visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
@@ -31,7 +32,6 @@ impl Room {
                 break;
             }
         }
-        let loaded = self.load().await;
         self.tell_table();
         match loaded {
             Ok(()) => self.tell_game_to(visit),

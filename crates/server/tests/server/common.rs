@@ -1,6 +1,6 @@
 //! A server of one's own for every test, and guests who talk to it.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
 
 use alhambra_server::{Clock, Config, Hall, Limits, serve};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -16,10 +16,10 @@ use tokio_tungstenite::{
 };
 
 /// A running server; its clock stands still unless it is turned.
-pub struct Server {
-    pub address: SocketAddr,
-    pub hands: watch::Sender<u64>,
-    pub config: Config,
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) hands: watch::Sender<u64>,
+    pub(crate) config: Config,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
     _folder: Option<Arc<tempfile::TempDir>>,
@@ -27,12 +27,12 @@ pub struct Server {
 
 impl Server {
     /// A server with a database in a folder of its own.
-    pub async fn start() -> Server {
+    pub(crate) async fn start() -> Server {
         Server::start_with(|_| {}).await
     }
 
     /// The same with other settings.
-    pub async fn start_with(change: impl FnOnce(&mut Config)) -> Server {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Server {
         let folder = Arc::new(tempfile::tempdir().unwrap());
         let hands = watch::Sender::new(1_000_000);
         let mut config = Config {
@@ -64,7 +64,7 @@ impl Server {
     }
 
     /// Goes down in good order and comes up again, so many milliseconds later.
-    pub async fn restart(self, pause: u64) -> Server {
+    pub(crate) async fn restart(self, pause: u64) -> Server {
         let Server { hands, config, stop, task, _folder: folder, .. } = self;
         stop.send(()).unwrap();
         task.await.unwrap().unwrap();
@@ -73,12 +73,12 @@ impl Server {
     }
 
     /// Turns the clock on.
-    pub fn turn(&self, milliseconds: u64) {
+    pub(crate) fn turn(&self, milliseconds: u64) {
         self.hands.send_modify(|now| *now += milliseconds);
     }
 
     /// Somebody who was never here.
-    pub fn guest(&self) -> Guest {
+    pub(crate) fn guest(&self) -> Guest {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         Guest { address: self.address, client: client.build().unwrap(), cookie: None, token: None }
     }
@@ -86,21 +86,21 @@ impl Server {
 
 /// Somebody with a cookie or a token.
 #[derive(Clone)]
-pub struct Guest {
+pub(crate) struct Guest {
     address: SocketAddr,
     client: reqwest::Client,
-    pub cookie: Option<String>,
-    pub token: Option<String>,
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
 }
 
 impl Guest {
     /// The same guest at a server that came up again.
-    pub fn at(&self, server: &Server) -> Guest {
+    pub(crate) fn at(&self, server: &Server) -> Guest {
         Guest { address: server.address, ..self.clone() }
     }
 
     /// Asks over HTTP; says the status and the text.
-    pub async fn http(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
+    pub(crate) async fn http(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
         let method = method.parse().unwrap();
         let mut request = self.client.request(method, format!("http://{}{path}", self.address));
         if let Some(cookie) = &self.cookie {
@@ -119,25 +119,25 @@ impl Guest {
         (response.status().as_u16(), response.text().await.unwrap())
     }
 
-    pub async fn get(&mut self, path: &str) -> Value {
+    pub(crate) async fn get(&mut self, path: &str) -> Value {
         let (status, text) = self.http("GET", path, None).await;
         assert!(status < 300, "{path}: {status} {text}");
         serde_json::from_str(&text).unwrap()
     }
 
-    pub async fn post(&mut self, path: &str, body: &Value) -> Value {
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Value {
         let (status, text) = self.http("POST", path, Some(body.to_string())).await;
         assert!(status < 300, "{path}: {status} {text}");
         serde_json::from_str(&text).unwrap()
     }
 
     /// Opens a table and says its code.
-    pub async fn open(&mut self, wish: &Value) -> String {
+    pub(crate) async fn open(&mut self, wish: &Value) -> String {
         self.post("/api/tables", wish).await["id"].as_str().unwrap().to_owned()
     }
 
     /// Opens a socket.
-    pub async fn visit(&self, path: &str) -> Socket {
+    pub(crate) async fn visit(&self, path: &str) -> Socket {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
@@ -145,24 +145,33 @@ impl Guest {
         if let Some(token) = &self.token {
             request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
         }
-        Socket { stream: connect_async(request).await.unwrap().0, reference: 0 }
+        Socket { stream: connect_async(request).await.unwrap().0, reference: 0, aside: VecDeque::new() }
     }
 
     /// Opens the socket of a table.
-    pub async fn table(&self, id: &str) -> Socket {
+    pub(crate) async fn table(&self, id: &str) -> Socket {
         self.visit(&format!("/api/tables/{id}/socket")).await
     }
 }
 
 /// An open socket.
-pub struct Socket {
+pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     reference: u32,
+    /// What came while an answer was waited for.
+    aside: VecDeque<Value>,
 }
 
 impl Socket {
     /// The next message; nothing if the socket was closed.
-    pub async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        match self.aside.pop_front() {
+            Some(message) => Some(message),
+            None => self.read().await,
+        }
+    }
+
+    async fn read(&mut self) -> Option<Value> {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(60), self.stream.next());
             match frame.await.expect("the server says nothing")? {
@@ -174,7 +183,7 @@ impl Socket {
     }
 
     /// The next message that says this.
-    pub async fn hear(&mut self, say: &str) -> Value {
+    pub(crate) async fn hear(&mut self, say: &str) -> Value {
         loop {
             let message = self.next().await.unwrap_or_else(|| panic!("closed before it said {say}"));
             if message["say"] == say {
@@ -184,35 +193,37 @@ impl Socket {
     }
 
     /// The next update of the game.
-    pub async fn update(&mut self) -> Value {
+    pub(crate) async fn update(&mut self) -> Value {
         self.hear("game").await["update"].take()
     }
 
     /// Sends a text as it is.
-    pub async fn send(&mut self, text: String) {
+    pub(crate) async fn send(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
 
+    /// Sends a text that the server may refuse to take.
+    pub(crate) async fn try_send(&mut self, text: String) {
+        let _ = self.stream.send(Message::text(text)).await;
+    }
+
     /// Asks for something and waits for the answer or the error.
-    pub async fn ask(&mut self, mut request: Value) -> Value {
+    pub(crate) async fn ask(&mut self, mut request: Value) -> Value {
         self.reference += 1;
         request["ref"] = json!(self.reference);
         self.send(request.to_string()).await;
         loop {
-            let message = self.next().await.expect("closed before it answered");
+            let message = self.read().await.expect("closed before it answered");
             if message["ref"] == json!(self.reference) {
                 return message;
             }
+            self.aside.push_back(message);
         }
-    }
-
-    pub async fn close(mut self) {
-        self.stream.close(None).await.unwrap();
     }
 }
 
 /// A wish for a table.
-pub fn wish(ruleset: &Value, seats: &[&str]) -> Value {
+pub(crate) fn wish(ruleset: &Value, seats: &[&str]) -> Value {
     let seat = |it: &&str| match *it {
         "open" => json!({ "seat": "open" }),
         "me" => json!({ "seat": "me" }),
@@ -232,6 +243,6 @@ pub fn wish(ruleset: &Value, seats: &[&str]) -> Value {
 }
 
 /// A ruleset as JSON.
-pub fn ruleset(game: &str, players: usize, modules: &[&str]) -> Value {
+pub(crate) fn ruleset(game: &str, players: usize, modules: &[&str]) -> Value {
     json!({ "game": game, "scoring": "regular", "players": players, "modules": modules })
 }

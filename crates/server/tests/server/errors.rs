@@ -87,7 +87,7 @@ async fn over_a_socket() {
     // The current state of the game follows.
     assert_eq!(acting.update().await["seq"], 0);
     check("malformed", &acting.ask(act(to_act, 0, "dance")).await);
-    let illegal = acting.ask(act(to_act, 0, "take fl1 fl2 fl3 fl4 fl5")).await;
+    let illegal = acting.ask(act(to_act, 0, "take fl9 du9")).await;
     check("illegal", &illegal);
     assert!(illegal["with"]["reason"].is_string(), "{illegal}");
     assert_eq!(acting.update().await["seq"], 0);
@@ -103,9 +103,13 @@ async fn over_a_socket() {
         thirds.send(text).await;
         check(code, &thirds.hear("error").await);
     }
-    thirds.send(" ".repeat(1_000_000)).await;
-    check("too-large", &thirds.hear("error").await);
-    assert_eq!(thirds.next().await, None);
+    // What is far too long closes the socket, perhaps before all of it was sent.
+    thirds.try_send(" ".repeat(1_000_000)).await;
+    while let Some(message) = thirds.next().await {
+        if message["say"] == "error" {
+            check("too-large", &message);
+        }
+    }
 }
 
 #[tokio::test]
