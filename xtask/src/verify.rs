@@ -44,8 +44,6 @@ enum Step {
     Bench,
     /// The web client builds and is light enough.
     Bundle,
-    /// People play in a real browser.
-    Browser,
 }
 
 /// What became of a step that did not fail.
@@ -112,8 +110,7 @@ impl Step {
             | Step::Doc
             | Step::Fuzz
             | Step::Bench
-            | Step::Bundle
-            | Step::Browser => None,
+            | Step::Bundle => None,
         }
     }
 
@@ -147,7 +144,6 @@ impl Step {
             }
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run"]),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
-            Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -238,7 +234,7 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "browser"];
+        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle"];
         assert_eq!(names, all);
     }
 }
