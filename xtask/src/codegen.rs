@@ -1,13 +1,13 @@
 //! Codegen: what the client in the browser knows of the protocol and the tiles, written from their one definition.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::cargo::cargo;
-use crate::web::{install, npm};
+use crate::cargo::{cargo, finish};
 
 /// Where the generated files lie.
 const FOLDER: &str = "web/src/generated";
@@ -52,14 +52,36 @@ fn print(root: &Path, what: &str) -> Result<String> {
 
 /// The types of TypeScript.
 fn types(root: &Path) -> Result<String> {
-    install(root)?;
-    let document = root.join("web").join("node_modules").join(".openapi.json");
+    let web = root.join("web");
+    install(&web)?;
+    let document = web.join("node_modules").join(".openapi.json");
     fs::write(&document, print(root, "openapi")?)?;
     // Types by their plain names; pairs as pairs.
     let options = ["--root-types", "--root-types-no-schema-prefix", "--array-length"];
-    let mut command = npm(root);
-    command.args(["exec", "--no", "--", "openapi-typescript"]).arg(&document).args(options);
-    let output = command.stderr(Stdio::null()).output().context("npm could not be started")?;
+    let mut command = npm(&web, "npx");
+    command.args(["--no-install", "openapi-typescript"]).arg(&document).args(options);
+    let output = command.stderr(Stdio::null()).output().context("npx could not be started")?;
     ensure!(output.status.success(), "openapi-typescript could not read the protocol");
     Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Installs what the client is built with, unless it is there and current.
+///
+/// # Errors
+/// Fails if Node is not there or the packages can't be fetched.
+pub(crate) fn install(web: &Path) -> Result<()> {
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
+    let installed = changed(&web.join("node_modules").join(".package-lock.json"));
+    if installed.is_none() || installed < changed(&web.join("package-lock.json")) {
+        finish(npm(web, "npm").args(["ci", "--no-audit", "--no-fund"]))
+            .context("the packages of the client could not be installed; install Node 20 or newer with npm")?;
+    }
+    Ok(())
+}
+
+/// A command of Node in the folder of the client.
+pub(crate) fn npm(web: &Path, program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(web);
+    command
 }

@@ -35,6 +35,10 @@ enum Command {
     Codegen,
     /// Run the long tests that `verify` leaves out.
     Soak,
+    /// Play whole games in a real browser against the real program.
+    Browser,
+    /// Take pictures of the main pages and of a table, for the README and for critical eyes.
+    Screenshots,
 }
 
 fn main() -> ExitCode {
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Codegen => cargo::root().and_then(|root| codegen::run(&root)),
         Command::Soak => soak::run(),
+        Command::Browser => cargo::root().and_then(|root| web::in_browser(&root, "test:browser")),
+        Command::Screenshots => cargo::root().and_then(|root| web::in_browser(&root, "screenshots")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

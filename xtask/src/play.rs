@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::cargo::{cargo, root};
-use crate::web;
+use crate::cargo::{cargo, finish, root};
+use crate::codegen::{install, npm};
 
 /// What is passed on to the server.
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 /// # Errors
 /// Fails if something doesn't build or the server ends with an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    build_client(&root()?)?;
+    build_client(&root()?.join("web"))?;
     let game = ["run", "--release", "--package", "alhambra-cli", "--bin", "alhambra", "--", "serve"];
     let mut command = cargo();
     command.args(game).args(&args.rest).stdout(Stdio::piped());
@@ -42,12 +42,13 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Builds the client, if it can be; the server says what is missing otherwise.
-fn build_client(root: &Path) -> Result<()> {
-    if web::npm(root).arg("--version").stdout(Stdio::null()).status().is_err() {
-        println!("without npm the client is not built; install Node 20.19 or newer to play in the browser");
+fn build_client(web: &Path) -> Result<()> {
+    if npm(web, "npm").arg("--version").stdout(Stdio::null()).status().is_err() {
+        println!("without npm the client is not built; install Node 20 or newer to play in the browser");
         return Ok(());
     }
-    web::build(root)
+    install(web)?;
+    finish(npm(web, "npm").args(["run", "--silent", "build"])).context("the client was not built")
 }
 
 /// Opens the browser where there is a screen for it; whoever has none reads the address.

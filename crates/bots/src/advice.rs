@@ -19,7 +19,7 @@ const N_LEAST: u32 = 64;
 pub struct Advice {
     /// What to do.
     pub action: Action,
-    /// The final score to be expected.
+    /// The final score as far as it can be seen: what is built and held, and what that may buy.
     pub points: f64,
     /// How far ahead of the best of the others that is.
     pub margin: f64,

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// How far a beginner's feeling for a purchase or a card is off, in points: nine times of ten by less than this.
-const BLUR: f64 = 4.0;
+const BLUR: f64 = 3.0;
 /// The same for a place in the own palace, where everybody can see what fits.
 const BLUR_IN_THE_PALACE: f64 = 1.0;
 /// One of so many ways is overlooked.

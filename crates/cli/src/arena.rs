@@ -168,8 +168,8 @@ pub(crate) fn run(args: &Arena, out: &mut impl io::Write) -> Result<(), Error> {
         progress.inc(1);
         Ok(game)
     };
-    // One game at a time for every thread, in order, so that an interrupted arena has played all meetings equally long.
-    let new: Vec<Played> = pool.install(|| open.par_iter().with_max_len(1).map(play).collect::<Result<_, Error>>())?;
+    // One game after the other for every thread, so that an interrupted arena has played all meetings equally long.
+    let new: Vec<Played> = pool.install(|| open.iter().par_bridge().map(play).collect::<Result<_, Error>>())?;
     progress.finish_and_clear();
     played.extend(new);
 

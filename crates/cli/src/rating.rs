@@ -33,7 +33,7 @@ impl Ratings {
     ///
     /// The intervals come from drawing the seeds anew again and again, with all the games on them.
     pub(crate) fn of(n_bots: usize, n_players: u8, meetings: &[Meeting]) -> Ratings {
-        let elo = fit(n_bots, n_players, meetings.iter().copied());
+        let (elo, least) = fit(n_bots, n_players, meetings.iter().copied());
         let n_seeds = meetings.iter().map(|it| it.seed + 1).max().unwrap_or(0) as usize;
         let mut by_seed: Vec<Vec<Meeting>> = vec![Vec::new(); n_seeds];
         for it in meetings {
@@ -45,18 +45,22 @@ impl Ratings {
         for _ in 0..N_RESAMPLES {
             let n = by_seed.len();
             let drawn: Vec<usize> = rng.stream(|it| (0..n).map(|_| it.below(n as u32) as usize).collect());
-            let again = fit(n_bots, n_players, drawn.iter().flat_map(|it| &by_seed[*it]).copied());
+            let (again, _) = fit(n_bots, n_players, drawn.iter().flat_map(|it| &by_seed[*it]).copied());
             for ((square, again), elo) in squares.iter_mut().zip(again).zip(&elo) {
                 *square += (again - elo).powi(2);
             }
         }
-        let ci95 = squares.iter().map(|it| 1.96 * (it / f64::from(N_RESAMPLES)).sqrt()).collect();
+        let spread = squares.iter().map(|it| (it / f64::from(N_RESAMPLES)).sqrt());
+        // Where all games went the same way drawing them anew shows nothing: the curve of the likelihood still does.
+        let ci95 = spread.zip(least).map(|(it, least)| 1.96 * it.max(least)).collect();
         Ratings { elo, ci95 }
     }
 }
 
 /// Climbs to the likeliest strengths; half a game won and half a game lost against an average bot keep them finite.
-fn fit(n_bots: usize, n_players: u8, meetings: impl Iterator<Item = Meeting>) -> Vec<f64> {
+///
+/// Hands over the ratings and how far the curve of the likelihood lets them be off.
+fn fit(n_bots: usize, n_players: u8, meetings: impl Iterator<Item = Meeting>) -> (Vec<f64>, Vec<f64>) {
     let mut games = vec![(0.0, 0.0); n_bots * n_bots];
     for it in meetings {
         let (n, won) = &mut games[it.one * n_bots + it.others];
@@ -66,6 +70,7 @@ fn fit(n_bots: usize, n_players: u8, meetings: impl Iterator<Item = Meeting>) ->
     let handicap = f64::from(n_players - 1).ln();
     let chance = |lead: f64| 1.0 / (1.0 + (-lead).exp());
     let mut strength = vec![0.0; n_bots];
+    let mut spread = vec![0.0; n_bots];
     for _ in 0..200 {
         for bot in 0..n_bots {
             let mut slope = 0.5 - chance(strength[bot]);
@@ -81,10 +86,12 @@ fn fit(n_bots: usize, n_players: u8, meetings: impl Iterator<Item = Meeting>) ->
                 bend += n * likely * (1.0 - likely);
             }
             strength[bot] += (slope / bend).clamp(-1.0, 1.0);
+            // A part of every change is taken back when the ratings are brought to 0 on average.
+            spread[bot] = SCALE * (1.0 - ratio(1, n_bots as u64)) / bend.sqrt();
         }
     }
     let mean = strength.iter().sum::<f64>() * ratio(1, n_bots as u64);
-    strength.iter().map(|it| SCALE * (it - mean)).collect()
+    (strength.iter().map(|it| SCALE * (it - mean)).collect(), spread)
 }
 
 #[cfg(test)]
@@ -115,7 +122,7 @@ mod tests {
     fn more_games_are_surer_and_a_clean_sweep_is_finite() {
         let width = |n: u64| Ratings::of(2, 2, &duel(n, n / 2)).ci95[0];
         assert!(width(100) > 2.0 * width(1000));
-        let Ratings { elo, .. } = Ratings::of(2, 2, &duel(100, 100));
-        assert!((200.0..1200.0).contains(&elo[0]), "{elo:?}");
+        let Ratings { elo, ci95 } = Ratings::of(2, 2, &duel(100, 100));
+        assert!((200.0..1200.0).contains(&elo[0]) && ci95[0] > 100.0, "{elo:?} {ci95:?}");
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_BIND", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     bind: SocketAddr,
 
-    /// Where everything is kept: a file for SQLite, or postgres://user@host/name.
+    /// Where everything is kept: a file for `SQLite`, or `postgres://user@host/name`.
     #[arg(
         long,
         env = "ALHAMBRA_DATABASE",
@@ -75,7 +75,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 
-    /// What is logged: error, warn, info, debug or trace, also by part, as in info,alhambra_server=debug.
+    /// What is logged: error, warn, info, debug or trace, also by part, as in `info,alhambra_server=debug`.
     #[arg(long, env = "ALHAMBRA_LOG", value_name = "FILTER", default_value = "info,sqlx=warn")]
     log: String,
 }

@@ -481,9 +481,67 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["play", "simulate", "replay", "perft"] {
+    for command in ["play", "simulate", "replay", "perft", "arena", "tune"] {
         let help = succeed(&[command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("alhambra {command}")), "{help}");
     }
     assert!(succeed(&["--version"]).starts_with("alhambra "));
+}
+
+#[test]
+fn an_arena_goes_on_where_it_was_interrupted() {
+    let folder = folder("arena");
+    let file = folder.join("games.jsonl");
+    let csv = folder.join("meetings.csv");
+    let arena = |games: &str, more: &[&str]| {
+        let args = ["arena", "--players", "2", "--bots", "random,easy,greedy", "--games", games, "--file", text(&file)];
+        succeed(&[&args[..], more].concat())
+    };
+    let whole = arena("6", &["--json"]);
+    let lines = fs::read_to_string(&file).unwrap();
+    assert_eq!(lines.lines().count(), 1 + 3 * 6);
+
+    // Some games are missing and one was cut off in the middle of its line.
+    let half = lines.lines().take(8).collect::<Vec<_>>().join("\n");
+    fs::write(&file, &half[..half.len() - 9]).unwrap();
+    assert_eq!(arena("6", &["--json", "--threads", "2"]), whole);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 1 + 3 * 6);
+
+    let json: Value = serde_json::from_str(&whole).unwrap();
+    let [best, worst] = [&json["ratings"][0], &json["ratings"][2]];
+    assert_eq!((&best["bot"], &worst["bot"]), (&"greedy".into(), &"random".into()));
+    assert!(best["elo"].as_f64().unwrap() > worst["elo"].as_f64().unwrap());
+    let table = arena("6", &["--csv", text(&csv)]);
+    assert!(table.contains("greedy against random") && table.contains("Even would be 50.0%"), "{table}");
+    assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 4);
+
+    let other = ["arena", "--players", "3", "--bots", "random,greedy", "--file", text(&file)];
+    refuse(2, &other, &["alhambra 2", "choose another name"]);
+    refuse(2, &["arena", "--bots", "greedy,greedy"], &["two or more different"]);
+    refuse(2, &["arena", "--bots", "greedy,search:soon"], &["soon", "100ms"]);
+}
+
+#[test]
+fn a_ladder_has_its_neighbours_meet_at_a_table_of_three() {
+    let args = ["arena", "--bots", "random,easy,greedy", "--games", "3", "--ladder", "--json"];
+    let json: Value = serde_json::from_str(&succeed(&args)).unwrap();
+    let met = |it: &Value| format!("{} {} {}", it["one"], it["n_others"], it["others"]).replace('"', "");
+    let meetings: Vec<String> = json["meetings"].as_array().unwrap().iter().map(met).collect();
+    assert_eq!(meetings, ["easy 2 random", "greedy 2 easy"]);
+}
+
+#[test]
+fn tuning_writes_weights_that_can_be_tuned_on() {
+    let folder = folder("tune");
+    let [first, second] = ["first.toml", "second.toml"].map(|it| folder.join(it));
+    let few = ["--steps", "2", "--games", "2", "--players", "2"];
+    let told = succeed(&[&["tune", "--out", text(&first)], &few[..]].concat());
+    assert!(told.contains("wall ") && told.contains("->"), "{told}");
+    let more = ["tune", "--from", text(&first), "--only", "wall,money", "--out", text(&second)];
+    succeed(&[&more[..], &few].concat());
+    let [first, second] = [&first, &second].map(|it| fs::read_to_string(it).unwrap());
+    let changed: Vec<&str> = first.lines().zip(second.lines()).filter(|it| it.0 != it.1).map(|it| it.0).collect();
+    assert!(changed.iter().all(|it| it.starts_with("wall") || it.starts_with("money")), "{changed:?}");
+    assert!(!changed.is_empty());
+    refuse(2, &["tune", "--only", "luck", "--out", "x.toml"], &["luck", "doubt_now"]);
 }

@@ -475,3 +475,50 @@ fn lasting(player: &Player) -> f32 {
     let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
     f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
 }
+
+#[cfg(test)]
+mod tests {
+    use alhambra_engine::{Game, Ruleset, Seed, modules::ModuleSet};
+    use allocation_counter::measure;
+
+    use super::*;
+
+    /// Plays games on from their beginning, and looks at what that asks of the system.
+    #[track_caller]
+    fn check_allocations(ruleset: Ruleset, at_most: u64) {
+        let state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
+        let weights = Weights::default();
+        let glance = Glance::new(&state, &weights);
+        let mut playout = Playout::new(&state);
+        let mut try_out = |n_rounds| {
+            playout.begin(&state);
+            playout.play(&glance, n_rounds);
+            playout.outlook(&glance).record(Seat(0), state.players.len()).points
+        };
+        let first = try_out(12);
+        let used = measure(|| assert!((try_out(12) - first).abs() < 1e-9));
+        assert!(used.count_total <= at_most, "{ruleset}: {} allocations", used.count_total);
+    }
+
+    #[test]
+    fn playing_on_allocates_nothing() {
+        for players in 2..=6 {
+            check_allocations(Ruleset::alhambra(players), 0);
+            check_allocations(Ruleset { game: Game::Granada, ..Ruleset::alhambra(players) }, 0);
+        }
+        // Bazaars gather the colours around them in a list.
+        check_allocations(Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) }, 200);
+    }
+
+    #[test]
+    fn equal_scores_win_equally_often_and_points_decide_late() {
+        let outlook = |scores: [f32; 3], warmth| {
+            let [one, two, three] = scores;
+            Outlook { scores: [one, two, three, 0.0, 0.0, 0.0], warmth }.record(Seat(0), 3)
+        };
+        assert!((outlook([80.0; 3], 10.0).won - 1.0 / 3.0).abs() < 1e-6);
+        assert!(outlook([85.0, 80.0, 80.0], 0.5).won > 0.99);
+        assert!(outlook([85.0, 80.0, 80.0], 15.0).won < 0.5);
+        assert!((outlook([85.0, 82.0, 70.0], 15.0).margin - 3.0).abs() < 1e-6);
+    }
+}

@@ -1,0 +1,79 @@
+//! Advice: what it says of positions in which the best action is plain.
+
+use alhambra_bots::{Advice, Budget, Means, Question, Reason, Recall, Seen, advise};
+use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, modules::ModuleSet};
+
+/// Asks for advice about the decision that is due.
+fn ask(state: &State, recall: &Recall) -> Vec<Advice> {
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    let question =
+        Question { recall, seed: Seed::from_number(0), budget: Budget::Iterations(200), means: &Means::default() };
+    advise(&Seen::by(state, state.to_act().unwrap()), &legal, &question)
+}
+
+/// A game in which every seat takes the first advice, up to so many decisions; hands over what was advised.
+fn play(ruleset: Ruleset, n: usize) -> Vec<(State, Vec<Advice>)> {
+    let mut events: Vec<Event> = Vec::new();
+    let mut state = State::new(ruleset, Seed::from_number(3), &mut events).unwrap();
+    let mut recall = Recall::new();
+    let mut all = Vec::new();
+    while all.len() < n
+        && let Some(seat) = state.to_act()
+    {
+        events.drain(..).for_each(|it| recall.observe(&it.seen_by(None)));
+        let advice = ask(&state, &recall);
+        all.push((state.clone(), advice.clone()));
+        state.apply(seat, advice[0].action, &mut events).unwrap();
+    }
+    all
+}
+
+#[test]
+fn every_decision_of_a_game_gets_sensible_advice() {
+    for modules in [ModuleSet::NONE, ModuleSet::ALL] {
+        for (state, advice) in play(Ruleset { modules, ..Ruleset::alhambra(3) }, 60) {
+            let seat = state.to_act().unwrap();
+            assert!(!advice.is_empty());
+            let weight: f64 = advice.iter().map(|it| it.weight).sum();
+            assert!((weight - 1.0).abs() < 1e-6, "{weight}");
+            for it in &advice {
+                assert_eq!(state.check(seat, it.action), Ok(()));
+                assert!((0.0..=1.0).contains(&it.win) && (0.0..500.0).contains(&it.points), "{it:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_exact_purchase_is_another_action_and_money_is_money() {
+    let mut n_seen = [0; 2];
+    for (_, advice) in play(Ruleset::alhambra(2), 80) {
+        for Advice { action, reasons, .. } in advice {
+            match action {
+                Action::Take { cards } => {
+                    n_seen[0] += 1;
+                    assert!(reasons.contains(&Reason::Money { amount: cards.total() }), "{reasons:?}");
+                    assert!(!reasons.contains(&Reason::ExtraAction));
+                }
+                Action::Buy { tile, payment } => {
+                    n_seen[1] += 1;
+                    let exact = Some(payment.total()) == tile.price();
+                    assert_eq!(reasons.contains(&Reason::ExtraAction), exact, "{reasons:?}");
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(n_seen.iter().all(|it| *it > 10), "{n_seen:?}");
+}
+
+#[test]
+fn reasons_are_written_for_programs() {
+    let json = |reason: Reason| serde_json::to_string(&reason).unwrap();
+    assert_eq!(json(Reason::Wall { from: 3, to: 5 }), r#"{"reason":"wall","from":3,"to":5}"#);
+    assert_eq!(json(Reason::ExtraAction), r#"{"reason":"extra-action"}"#);
+    let tile = alhambra_engine::material::Tile::FOUNTAIN;
+    let denial = json(Reason::Denial { seat: Seat(1), tile, points: 4 });
+    assert!(denial.starts_with(r#"{"reason":"denial","seat":1,"tile":"#), "{denial}");
+}
