@@ -3,7 +3,799 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's finished games, the latest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description finished before this time, in milliseconds since 1970 */
+                    before?: string;
+                    /** @description how many, 100 at most */
+                    limit?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One's finished games, the latest first. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinishedGame"][];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A finished game. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A finished game. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinishedGame"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that was done, take-backs included. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description open, spectator or a seat; open if not said */
+                    as?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Everything that was done, take-backs included. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"][];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/moments/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The game after so many actions that stood. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description open, spectator or a seat; open if not said */
+                    as?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                    n: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The game after so many actions that stood. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Moment"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its record. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Its record. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the server can do. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What the server can do. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Info"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The WebSocket of the lobby: the server sends Message. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The WebSocket of the lobby: the server sends Message. */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The name of the reader; a newcomer gets one, and a cookie. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The name of the reader; a newcomer gets one, and a cookie. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Take another name. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            responses: {
+                /** @description Take another name. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/replay/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for any record. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description open, spectator or a seat; open if not said */
+                    as?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "text/plain": string;
+                };
+            };
+            responses: {
+                /** @description The same for any record. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Entry"][];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replay/moments/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for any record. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description open, spectator or a seat; open if not said */
+                    as?: string;
+                };
+                header?: never;
+                path: {
+                    n: string;
+                };
+                cookie?: never;
+            };
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "text/plain": string;
+                };
+            };
+            responses: {
+                /** @description The same for any record. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Moment"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seat/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A personal link: moves a seat to this device. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A personal link: moves a seat to this device. */
+                303: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public tables, and one's own that are not finished. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Public tables, and one's own that are not finished. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Tables"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Open a table. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewTable"];
+                };
+            };
+            responses: {
+                /** @description Open a table. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TableInfo"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A table. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TableInfo"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The WebSocket of a table: the client sends Request, the server sends Message. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description the number of the latest entry that was seen before; all entries if not said */
+                    seen?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The WebSocket of a table: the client sends Request, the server sends Message. */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A bearer token for a program that plays on one's seat. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeatWish"];
+                };
+            };
+            responses: {
+                /** @description A bearer token for a program that plays on one's seat. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Token"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -165,7 +957,7 @@ export interface components {
             notation: string;
             /**
              * Format: double
-             * @description The final score to be expected.
+             * @description The final score as far as it can be seen: what is built and held, and what that may buy.
              */
             points: number;
             /** @description What is to be said for it. */
@@ -381,8 +1173,14 @@ export interface components {
         Effect: {
             /** @description How many buildings of a kind count for one. */
             buildings?: [
-                components["schemas"]["Building"],
-                components["schemas"]["Change"]
+                [
+                    components["schemas"]["Building"],
+                    components["schemas"]["Change"]
+                ],
+                [
+                    components["schemas"]["Building"],
+                    components["schemas"]["Change"]
+                ]
             ][];
             /**
              * Format: uint8
@@ -397,8 +1195,14 @@ export interface components {
             falcons?: components["schemas"]["Change"] | null;
             /** @description How many buildings of Granada of a kind one has. */
             granada?: [
-                components["schemas"]["CityKind"],
-                components["schemas"]["Change"]
+                [
+                    components["schemas"]["CityKind"],
+                    components["schemas"]["Change"]
+                ],
+                [
+                    components["schemas"]["CityKind"],
+                    components["schemas"]["Change"]
+                ]
             ][];
             /** @description What the money left in the hand is worth by currency, cards and coins together, after paying or taking. */
             leaves?: [
@@ -920,8 +1724,14 @@ export interface components {
             games: components["schemas"]["Game"][];
             /** @description The modules, and the games that each goes with. */
             modules: [
-                components["schemas"]["Module"],
-                components["schemas"]["Game"][]
+                [
+                    components["schemas"]["Module"],
+                    components["schemas"]["Game"][]
+                ],
+                [
+                    components["schemas"]["Module"],
+                    components["schemas"]["Game"][]
+                ]
             ][];
             /**
              * Format: uint32
@@ -1168,8 +1978,14 @@ export interface components {
         NewTable: {
             /** @description A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions. */
             from?: [
-                string,
-                number
+                [
+                    string,
+                    number
+                ],
+                [
+                    string,
+                    number
+                ]
             ] | null;
             /** @description Who shall sit on each seat, as many as there are players. */
             seats: components["schemas"]["SeatPlan"][];
@@ -1294,8 +2110,14 @@ export interface components {
             bureau: components["schemas"]["Bureau"] | null;
             cards: components["schemas"]["MoneyCard"][];
             coins: [
-                components["schemas"]["Currency"],
-                number
+                [
+                    components["schemas"]["Currency"],
+                    number
+                ],
+                [
+                    components["schemas"]["Currency"],
+                    number
+                ]
             ][];
             currency: components["schemas"]["Currency"];
         };
@@ -1343,13 +2165,25 @@ export interface components {
         Placing: {
             /** @description The other cells beside the city, by the rules that building there would break. */
             broken: [
-                components["schemas"]["Broken"],
-                components["schemas"]["Cell"][]
+                [
+                    components["schemas"]["Broken"],
+                    components["schemas"]["Cell"][]
+                ],
+                [
+                    components["schemas"]["Broken"],
+                    components["schemas"]["Cell"][]
+                ]
             ][];
             /** @description The other built tiles, by the rules that taking their place would break. */
             broken_swaps: [
-                components["schemas"]["Broken"],
-                components["schemas"]["Tile"][]
+                [
+                    components["schemas"]["Broken"],
+                    components["schemas"]["Tile"][]
+                ],
+                [
+                    components["schemas"]["Broken"],
+                    components["schemas"]["Tile"][]
+                ]
             ][];
             /** @description The cells where it can be built. */
             cells: components["schemas"]["LegalCell"][];
@@ -2234,6 +3068,14 @@ export interface components {
             /** @constant */
             seat: "bot";
         };
+        /** @description A wish for a token. */
+        SeatWish: {
+            /**
+             * Format: uint8
+             * @description For which of one's seats.
+             */
+            seat: number;
+        };
         /** @description What a table is like: chosen by its host and fixed when the game starts. */
         Settings: {
             /** @description What help there is. */
@@ -2460,6 +3302,13 @@ export interface components {
             /** @description Whether the reader has to decide something now. */
             your_turn: boolean;
         };
+        /** @description The lists of the lobby. */
+        Tables: {
+            /** @description One's own tables that are not finished. */
+            mine: components["schemas"]["TableLine"][];
+            /** @description Public tables where people gather or play. */
+            open: components["schemas"]["TableLine"][];
+        };
         /** @description What everybody can count on the table of a player. */
         Tally: {
             /** @description What a scoring rests on. */
@@ -2475,6 +3324,11 @@ export interface components {
         };
         /** @description a tile in the notation, such as T9ne */
         Tile: string;
+        /** @description What a program shows to play for a seat. */
+        Token: {
+            /** @description To be sent as `Authorization: Bearer …`. */
+            token: string;
+        };
         /** @description A game as one reader sees it. */
         Update: {
             /** @description Whether the reader can take something back. */
@@ -2547,8 +3401,14 @@ export interface components {
         WallCard: {
             /** @description The own tiles that can't, by the reason. */
             refused: [
-                components["schemas"]["Refusal"],
-                components["schemas"]["Tile"][]
+                [
+                    components["schemas"]["Refusal"],
+                    components["schemas"]["Tile"][]
+                ],
+                [
+                    components["schemas"]["Refusal"],
+                    components["schemas"]["Tile"][]
+                ]
             ][];
             /** @description The own tiles that can bear them. */
             tiles: components["schemas"]["LegalTile"][];
@@ -2643,6 +3503,7 @@ export type Seat = components['schemas']['Seat'];
 export type SeatFacts = components['schemas']['SeatFacts'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatPlan = components['schemas']['SeatPlan'];
+export type SeatWish = components['schemas']['SeatWish'];
 export type Settings = components['schemas']['Settings'];
 export type Side = components['schemas']['Side'];
 export type Standing = components['schemas']['Standing'];
@@ -2652,8 +3513,10 @@ export type Step = components['schemas']['Step'];
 export type Sticks = components['schemas']['Sticks'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type TableLine = components['schemas']['TableLine'];
+export type Tables = components['schemas']['Tables'];
 export type Tally = components['schemas']['Tally'];
 export type Tile = components['schemas']['Tile'];
+export type Token = components['schemas']['Token'];
 export type Update = components['schemas']['Update'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
