@@ -1,8 +1,9 @@
-//! The project's own commands: play the game, verify the work, tidy the texts, soak the rules.
+//! The project's own commands: play the game, verify the work, tidy the texts, generate types, soak the rules.
 
 #![forbid(unsafe_code)]
 
 mod cargo;
+mod codegen;
 mod play;
 mod soak;
 mod tidy;
@@ -23,15 +24,21 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play a game in the terminal; everything after `play` is passed on to it.
+    /// Build the client and the server, and start them; everything after `play` is passed on to the server.
     #[command(disable_help_flag = true)]
     Play(play::Args),
     /// Run every check and test, and stop at the first that fails.
     Verify(verify::Args),
     /// Check what the compiler cannot: headers, rule ids, the engine's borders, links.
     Tidy,
+    /// Write what the client knows of the protocol and the tiles.
+    Codegen,
     /// Run the long tests that `verify` leaves out.
     Soak,
+    /// Play whole games in a real browser against the real program.
+    Browser,
+    /// Take pictures of the main pages and of a table, for the README and for critical eyes.
+    Screenshots,
 }
 
 fn main() -> ExitCode {
@@ -39,7 +46,10 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
+        Command::Codegen => cargo::root().and_then(|root| codegen::run(&root)),
         Command::Soak => soak::run(),
+        Command::Browser => cargo::root().and_then(|root| web::in_browser(&root, "test:browser")),
+        Command::Screenshots => cargo::root().and_then(|root| web::in_browser(&root, "screenshots")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

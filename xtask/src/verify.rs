@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 
 use crate::cargo::{cargo, finish, root};
-use crate::{tidy, web};
+use crate::{codegen, tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -30,6 +30,8 @@ enum Step {
     Clippy,
     /// Headers, rule ids, the engine's borders and links are in order.
     Tidy,
+    /// The client's types and tiles are those of the protocol.
+    Codegen,
     /// Types, style and logic of the web client are in order.
     Web,
     /// The tests pass.
@@ -101,7 +103,14 @@ impl Step {
         match self {
             Step::Fmt => Some(Component { command: "fmt", name: "rustfmt" }),
             Step::Clippy => Some(Component { command: "clippy", name: "clippy" }),
-            Step::Tidy | Step::Web | Step::Test | Step::Doc | Step::Fuzz | Step::Bench | Step::Bundle => None,
+            Step::Tidy
+            | Step::Codegen
+            | Step::Web
+            | Step::Test
+            | Step::Doc
+            | Step::Fuzz
+            | Step::Bench
+            | Step::Bundle => None,
         }
     }
 
@@ -115,6 +124,7 @@ impl Step {
                 command.args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
             }
             Step::Tidy => return tidy::run(root).map(|()| Outcome::Passed),
+            Step::Codegen => return codegen::check(root).map(|()| Outcome::Passed),
             Step::Web => return web::check(root).map(|()| Outcome::Passed),
             Step::Test => command.args(["test", "--workspace", "--locked"]),
             Step::Doc => {
@@ -224,6 +234,7 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        assert_eq!(names, ["fmt", "clippy", "tidy", "web", "test", "doc", "fuzz", "bench", "bundle"]);
+        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle"];
+        assert_eq!(names, all);
     }
 }

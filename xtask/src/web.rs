@@ -1,36 +1,17 @@
-//! The web client's tools: Node and its packages, and the built pages.
+//! The web client: its checks, its weight, and a browser to try it in.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail};
 
-use crate::cargo::finish;
+use crate::cargo::{cargo, finish};
+use crate::codegen;
 
 /// A command of npm in the folder of the client.
 fn npm(root: &Path) -> Command {
-    // On Windows npm is a script, which only the shell finds.
-    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    command.current_dir(root.join("web"));
-    command
-}
-
-/// Installs the client's packages as the lock file names them, unless they are there.
-///
-/// # Errors
-/// Fails if Node is missing or a package can't be fetched.
-pub(crate) fn install(root: &Path) -> Result<()> {
-    let is_there = npm(root).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    ensure!(is_there.is_ok_and(|status| status.success()), "install Node 20.19 or newer (with npm) for the web client");
-    let web = root.join("web");
-    let lock = fs::read(web.join("package-lock.json")).context("web/package-lock.json can't be read")?;
-    let stamp = web.join("node_modules").join(".installed-from");
-    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
-        return Ok(());
-    }
-    finish(npm(root).args(["ci", "--no-audit", "--no-fund"])).context("the client's packages were not installed")?;
-    fs::write(&stamp, &lock).context("web/node_modules can't be written")
+    codegen::npm(&root.join("web"), "npm")
 }
 
 /// Checks types, style and logic of the client.
@@ -38,7 +19,7 @@ pub(crate) fn install(root: &Path) -> Result<()> {
 /// # Errors
 /// Fails at the first check that does.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    install(root)?;
+    codegen::install(&root.join("web"))?;
     for script in ["check", "lint", "test"] {
         finish(npm(root).args(["run", "--silent", script])).with_context(|| format!("`npm run {script}` in web/"))?;
     }
@@ -50,7 +31,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 /// # Errors
 /// Fails if they don't build.
 pub(crate) fn build(root: &Path) -> Result<()> {
-    install(root)?;
+    codegen::install(&root.join("web"))?;
     finish(npm(root).args(["run", "--silent", "build"])).context("the client was not built")
 }
 
@@ -61,4 +42,43 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 pub(crate) fn weigh(root: &Path) -> Result<()> {
     build(root)?;
     finish(npm(root).args(["run", "--silent", "weigh"])).context("`npm run weigh` in web/")
+}
+
+/// Plays in a real browser against the real program; a script of the client says what.
+///
+/// # Errors
+/// Fails if there is no browser, the program doesn't build, or a test fails.
+pub(crate) fn in_browser(root: &Path, script: &str) -> Result<()> {
+    build(root)?;
+    let browser = browser()?;
+    // Built as for the tests, which have built most of it already.
+    let program = ["build", "--profile", "test", "--locked", "--package", "alhambra-cli", "--bin", "alhambra"];
+    finish(cargo().args(program).current_dir(root)).context("the program was not built")?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target));
+    let program = target.join("debug").join(format!("alhambra{}", env::consts::EXE_SUFFIX));
+    finish(npm(root).args(["run", "--silent", script]).env("ALHAMBRA_PROGRAM", program).env("CHROMIUM", browser))
+        .with_context(|| format!("`npm run {script}` in web/"))
+}
+
+/// Finds a Chromium, or installs the system's package where that is allowed.
+fn browser() -> Result<PathBuf> {
+    if let Some(browser) = find_browser() {
+        return Ok(browser);
+    }
+    println!("installing chromium for the browser tests");
+    // Whether this worked shows in whether it is found afterwards.
+    let _ = Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]).status();
+    let Some(browser) = find_browser() else {
+        bail!("install Chromium (Debian: `apt install chromium`) or name one in CHROMIUM, then verify again");
+    };
+    Ok(browser)
+}
+
+fn find_browser() -> Option<PathBuf> {
+    if let Some(named) = env::var_os("CHROMIUM") {
+        return Some(PathBuf::from(named));
+    }
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let folders: Vec<_> = env::var_os("PATH").map(|path| env::split_paths(&path).collect()).unwrap_or_default();
+    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|browser| browser.is_file())
 }

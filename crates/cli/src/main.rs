@@ -1,4 +1,4 @@
-//! Alhambra on the command line: simulate, replay, count positions, play.
+//! Alhambra on the command line: serve, play, simulate, replay, count positions.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +18,7 @@ mod rating;
 mod replay;
 mod rules;
 mod seeds;
+mod serve;
 mod simulate;
 mod sources;
 mod summary;
@@ -37,6 +38,7 @@ use error::Error;
 
 const EXAMPLES: &str = "\
 Examples:
+  alhambra serve                               tables for the browser, on this machine
   alhambra play                                a game against two bots, here in the terminal
   alhambra simulate --games 10000 --players 4  what comes of ten thousand games
   alhambra simulate --games 10 --records games their records, one file each
@@ -44,6 +46,16 @@ Examples:
 
 Every command explains itself: `alhambra simulate --help`.
 Exit codes: 0 if all went well, 1 if something failed, 2 if the command line or a file is wrong.";
+
+const SERVE: &str = "\
+Examples:
+  alhambra serve                                        for this machine, kept in alhambra.db
+  alhambra serve --bind 0.0.0.0:8080                    for everybody in the house
+  alhambra serve --public-url https://alhambra.example  behind a proxy that speaks https
+  alhambra serve --database postgres://alhambra@localhost/alhambra
+
+Every option can be given as a variable of the environment, which is the better place for keys and passwords. On an
+interrupt the server finishes what it is writing; games go on where they were when it starts again.";
 
 const PLAY: &str = "\
 Examples:
@@ -140,6 +152,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve tables for people and bots over a network.
+    #[command(after_long_help = SERVE)]
+    Serve(serve::Serve),
     /// Play in the terminal against bots.
     #[command(after_long_help = PLAY)]
     Play(play::Play),
@@ -184,6 +199,7 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
     match &cli.command {
+        Command::Serve(args) => serve::run(args, out),
         Command::Play(args) => play::run(args, &mut io::stdin().lock(), out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),

@@ -9,6 +9,7 @@ mod client;
 mod error;
 mod game;
 mod hint;
+mod openapi;
 mod options;
 mod past;
 mod piece;
@@ -21,6 +22,7 @@ pub use client::{Ask, Request};
 pub use error::{Code, Problem};
 pub use game::{Clock, Entry, Held, Side, Tally, Update};
 pub use hint::{Candidate, Hint};
+pub use openapi::openapi;
 pub use options::{
     Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,
     Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
@@ -32,5 +34,5 @@ pub use server::{Answer, Message};
 pub use standing::{Condition, StandingPass};
 pub use table::{
     Assistance, BotLevel, ChatLine, Info, Me, NewTable, Occupant, Pace, Presence, SeatInfo, SeatNumber, SeatPlan,
-    Settings, Status, TableId, TableInfo, TableLine, Visibility,
+    SeatWish, Settings, Status, TableId, TableInfo, TableLine, Tables, Token, Visibility,
 };

@@ -18,3 +18,10 @@ pub struct Piece {
     /// What its other side shows, if it has one.
     pub back: Option<Tile>,
 }
+
+impl Piece {
+    /// What is printed on a tile.
+    pub fn of(tile: Tile) -> Piece {
+        Piece { tile, face: tile.face(), part: tile.part(), edges: tile.edges(), back: tile.flipped() }
+    }
+}

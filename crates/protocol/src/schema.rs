@@ -3,7 +3,8 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 
 use crate::{
-    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, TableInfo, TableLine,
+    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, SeatWish, TableInfo,
+    TableLine, Tables, Token,
 };
 
 /// Everything that is said over sockets and HTTP; only for its schema.
@@ -22,6 +23,9 @@ struct Protocol {
     finished_game: FinishedGame,
     moment: Moment,
     piece: Piece,
+    tables: Tables,
+    seat_wish: SeatWish,
+    token: Token,
 }
 
 /// The schema of everything, with a definition for every type by its name.

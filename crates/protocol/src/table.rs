@@ -231,6 +231,29 @@ pub struct TableLine {
     pub changed_at: u64,
 }
 
+/// The lists of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Tables {
+    /// Public tables where people gather or play.
+    pub open: Vec<TableLine>,
+    /// One's own tables that are not finished.
+    pub mine: Vec<TableLine>,
+}
+
+/// A wish for a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatWish {
+    /// For which of one's seats.
+    pub seat: SeatNumber,
+}
+
+/// What a program shows to play for a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Token {
+    /// To be sent as `Authorization: Bearer …`.
+    pub token: String,
+}
+
 /// The reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Me {

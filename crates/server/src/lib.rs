@@ -1,5 +1,31 @@
 //! Tables of Alhambra for people and bots over a network.
+//!
+//! [`Hall`] is everything that lives while the server runs, [`app`] is what answers requests, [`serve`] is both on a port.
+//! Every table has a room, a task that alone may change it; what a room acknowledges is durable.
 
 #![forbid(unsafe_code)]
 
+mod app;
+mod caller;
+mod client;
+mod clock;
+mod config;
+mod error;
 pub mod game;
+mod hall;
+mod http;
+mod past;
+mod person;
+mod play;
+mod random;
+mod room;
+mod sheet;
+mod socket;
+pub mod store;
+mod table;
+mod token;
+
+pub use app::{app, serve};
+pub use clock::Clock;
+pub use config::{Config, Limits};
+pub use hall::Hall;

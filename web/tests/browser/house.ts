@@ -34,11 +34,11 @@ export class House {
     this.#folder = folder;
   }
 
-  /** Opens the house; `cargo verify` names the program and the browser. */
+  /** Opens the house; `cargo xtask browser` names the program and the browser. */
   static async open(): Promise<House> {
     const program = process.env.ALHAMBRA_PROGRAM ?? '';
     const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
-    if (!program) throw new Error('name the built program in ALHAMBRA_PROGRAM, or run `cargo verify --only browser`');
+    if (!program) throw new Error('name the built program in ALHAMBRA_PROGRAM, or run `cargo xtask browser`');
     const folder = mkdtempSync(join(tmpdir(), 'alhambra-browser-'));
     const serving = spawn(
       program,

@@ -1,0 +1,159 @@
+//! Serve: tables for people and bots over a network.
+
+use std::{
+    io::{self, IsTerminal as _},
+    net::SocketAddr,
+    sync::Arc,
+    time::Duration,
+};
+
+use alhambra_engine::Seed;
+use alhambra_server::{Config, Hall, Limits, serve};
+use tokio::{net::TcpListener, runtime::Runtime};
+use tracing_subscriber::EnvFilter;
+
+use crate::error::Error;
+
+/// Where to listen, where to keep everything, and what a single client may ask for.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Serve {
+    /// The address to listen on; 0.0.0.0:8080 is reached from other machines too.
+    #[arg(long, env = "ALHAMBRA_BIND", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    bind: SocketAddr,
+
+    /// Where everything is kept: a file for SQLite, or postgres://user@host/name.
+    #[arg(
+        long,
+        env = "ALHAMBRA_DATABASE",
+        value_name = "FILE|URL",
+        default_value = "alhambra.db",
+        hide_env_values = true
+    )]
+    database: String,
+
+    /// The address by which people reach the server, behind a proxy; with https cookies are for https alone.
+    #[arg(long, env = "ALHAMBRA_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+
+    /// The key that signs cookies and tokens, 64 hexadecimal digits; without it one is made and kept in the database.
+    #[arg(long, env = "ALHAMBRA_KEY", value_name = "HEX", hide_env_values = true)]
+    key: Option<Seed>,
+
+    /// How many bots think at once; as many as there are processors if not said.
+    #[arg(long, env = "ALHAMBRA_THINKERS", value_name = "N")]
+    thinkers: Option<usize>,
+
+    /// The least time a bot takes for an action, in milliseconds, so that people can follow.
+    #[arg(long, env = "ALHAMBRA_BOT_PAUSE", value_name = "MS", default_value_t = 400)]
+    bot_pause: u64,
+
+    /// How long a room without visitors stays in memory, in seconds.
+    #[arg(long, env = "ALHAMBRA_IDLE", value_name = "SECONDS", default_value_t = 60)]
+    idle: u64,
+
+    /// The largest message in bytes.
+    #[arg(long, env = "ALHAMBRA_MAX_MESSAGE", value_name = "BYTES", default_value_t = Limits::default().message)]
+    max_message: usize,
+
+    /// Messages a second on one socket.
+    #[arg(long, env = "ALHAMBRA_MESSAGES_PER_SECOND", value_name = "N", default_value_t = Limits::default().messages_per_second)]
+    messages_per_second: u32,
+
+    /// Requests a second from one address.
+    #[arg(long, env = "ALHAMBRA_REQUESTS_PER_SECOND", value_name = "N", default_value_t = Limits::default().requests_per_second)]
+    requests_per_second: u32,
+
+    /// New tables a minute from one address.
+    #[arg(long, env = "ALHAMBRA_TABLES_PER_MINUTE", value_name = "N", default_value_t = Limits::default().tables_per_minute)]
+    tables_per_minute: u32,
+
+    /// Sockets from one address at a time.
+    #[arg(long, env = "ALHAMBRA_MAX_SOCKETS", value_name = "N", default_value_t = Limits::default().sockets)]
+    max_sockets: usize,
+
+    /// How the log on the error output is written.
+    #[arg(long, env = "ALHAMBRA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    log_format: LogFormat,
+
+    /// What is logged: error, warn, info, debug or trace, also by part, as in info,alhambra_server=debug.
+    #[arg(long, env = "ALHAMBRA_LOG", value_name = "FILTER", default_value = "info,sqlx=warn")]
+    log: String,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs, one object a line.
+    Json,
+}
+
+/// Serves until it is told to stop.
+pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
+    let filter = EnvFilter::try_new(&args.log).map_err(|it| Error::Usage(format!("--log {}: {it}", args.log)))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    match args.log_format {
+        LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().init(),
+    }
+    let failed = |it: io::Error| Error::Failure(format!("can't serve: {it}"));
+    Runtime::new().map_err(failed)?.block_on(async {
+        let listener = TcpListener::bind(args.bind).await;
+        let listener = listener.map_err(|it| Error::Failure(format!("can't listen on {}: {it}", args.bind)))?;
+        let hall = Hall::open(config(args)).await;
+        let hall: Arc<Hall> = hall.map_err(|it| Error::Failure(format!("can't open the database: {it}")))?;
+        let address = listener.local_addr().map_err(failed)?;
+        writeln!(out, "Alhambra is served on http://{address}")?;
+        out.flush()?;
+        serve(hall, listener, told_to_stop()).await.map_err(failed)
+    })
+}
+
+fn config(args: &Serve) -> Config {
+    let default = Config::default();
+    let is_url = args.database.starts_with("postgres:") || args.database.starts_with("postgresql:");
+    Config {
+        database: if is_url { args.database.clone() } else { format!("sqlite:{}", args.database) },
+        public_url: args.public_url.clone(),
+        key: args.key.map(|it| it.0),
+        n_thinkers: args.thinkers.unwrap_or(default.n_thinkers),
+        bot_pause: Duration::from_millis(args.bot_pause),
+        idle: Duration::from_secs(args.idle),
+        limits: Limits {
+            message: args.max_message,
+            messages_per_second: args.messages_per_second,
+            requests_per_second: args.requests_per_second,
+            tables_per_minute: args.tables_per_minute,
+            sockets: args.max_sockets,
+            ..default.limits
+        },
+        ..default
+    }
+}
+
+/// Waits for an interrupt from the keyboard or the word of the system.
+async fn told_to_stop() {
+    let interrupt = async {
+        // Without a way to be told, it is never told.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+    tracing::info!("going down");
+}

@@ -1,0 +1,211 @@
+//! The interface for programs as an `OpenAPI` document: every path, and every type that is said there or on a socket.
+
+use serde_json::{Map, Value, json};
+
+use crate::schema;
+
+/// One thing that can be asked over HTTP.
+struct Operation {
+    method: &'static str,
+    path: &'static str,
+    summary: &'static str,
+    /// Names of what is asked after the question mark.
+    query: &'static [(&'static str, &'static str)],
+    /// The type of the body.
+    body: Option<&'static str>,
+    /// The status if all went well, and the type of the answer.
+    answer: (u16, &'static str),
+}
+
+/// The type of a text that is no JSON; a list of a type is written in brackets.
+const TEXT: &str = "text";
+/// The type of an answer without a body.
+const NOTHING: &str = "nothing";
+
+const AS: (&str, &str) = ("as", "open, spectator or a seat; open if not said");
+
+const OPERATIONS: &[Operation] = &[
+    get("/api/info", "What the server can do.", &[], "Info"),
+    get("/api/me", "The name of the reader; a newcomer gets one, and a cookie.", &[], "Me"),
+    send("patch", "/api/me", "Take another name.", "Me", (200, "Me")),
+    get("/api/tables", "Public tables, and one's own that are not finished.", &[], "Tables"),
+    send("post", "/api/tables", "Open a table.", "NewTable", (201, "TableInfo")),
+    get("/api/tables/{id}", "A table.", &[], "TableInfo"),
+    send(
+        "post",
+        "/api/tables/{id}/token",
+        "A bearer token for a program that plays on one's seat.",
+        "SeatWish",
+        (200, "Token"),
+    ),
+    Operation {
+        answer: (101, NOTHING),
+        ..get(
+            "/api/tables/{id}/socket",
+            "The WebSocket of a table: the client sends Request, the server sends Message.",
+            &[("seen", "the number of the latest entry that was seen before; all entries if not said")],
+            NOTHING,
+        )
+    },
+    Operation {
+        answer: (101, NOTHING),
+        ..get("/api/lobby/socket", "The WebSocket of the lobby: the server sends Message.", &[], NOTHING)
+    },
+    Operation {
+        answer: (303, NOTHING),
+        ..get("/api/seat/{secret}", "A personal link: moves a seat to this device.", &[], NOTHING)
+    },
+    get(
+        "/api/games",
+        "One's finished games, the latest first.",
+        &[("before", "finished before this time, in milliseconds since 1970"), ("limit", "how many, 100 at most")],
+        "[FinishedGame]",
+    ),
+    get("/api/games/{id}", "A finished game.", &[], "FinishedGame"),
+    get("/api/games/{id}/record", "Its record.", &[], TEXT),
+    get("/api/games/{id}/entries", "Everything that was done, take-backs included.", &[AS], "[Entry]"),
+    get("/api/games/{id}/moments/{n}", "The game after so many actions that stood.", &[AS], "Moment"),
+    Operation {
+        query: &[AS],
+        ..send("post", "/api/replay/entries", "The same for any record.", TEXT, (200, "[Entry]"))
+    },
+    Operation {
+        query: &[AS],
+        ..send("post", "/api/replay/moments/{n}", "The same for any record.", TEXT, (200, "Moment"))
+    },
+];
+
+const fn get(
+    path: &'static str,
+    summary: &'static str,
+    query: &'static [(&'static str, &'static str)],
+    answer: &'static str,
+) -> Operation {
+    Operation { method: "get", path, summary, query, body: None, answer: (200, answer) }
+}
+
+const fn send(
+    method: &'static str,
+    path: &'static str,
+    summary: &'static str,
+    body: &'static str,
+    answer: (u16, &'static str),
+) -> Operation {
+    Operation { method, path, summary, query: &[], body: Some(body), answer }
+}
+
+/// The whole document.
+pub fn openapi() -> Value {
+    let mut paths = Map::new();
+    for operation in OPERATIONS {
+        let path = paths.entry(operation.path).or_insert_with(|| json!({}));
+        path[operation.method] = operation.describe();
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Alhambra",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Tables of Alhambra for people and programs.",
+            "license": { "name": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas(),
+            "securitySchemes": {
+                "cookie": { "type": "apiKey", "in": "cookie", "name": "alhambra" },
+                "seat": { "type": "http", "scheme": "bearer" },
+            },
+        },
+        "security": [{ "cookie": [] }, { "seat": [] }],
+    })
+}
+
+/// Every type by its name; references point to where `OpenAPI` wants them.
+fn schemas() -> Value {
+    let mut schema = schema().to_value();
+    let mut definitions = schema["$defs"].take();
+    point(&mut definitions);
+    definitions
+}
+
+fn point(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if let Some(Value::String(target)) = object.get_mut("$ref") {
+                *target = target.replace("#/$defs/", "#/components/schemas/");
+            }
+            object.values_mut().for_each(point);
+        }
+        Value::Array(items) => items.iter_mut().for_each(point),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+impl Operation {
+    fn describe(&self) -> Value {
+        let Operation { method: _, path, summary, query, body, answer: (status, answer) } = self;
+        let in_path = path.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'));
+        let mut parameters: Vec<Value> = in_path
+            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+            .collect();
+        parameters.extend(query.iter().map(
+            |(name, about)| json!({ "name": name, "in": "query", "description": about, "schema": { "type": "string" } }),
+        ));
+        let mut described = json!({
+            "summary": summary,
+            "responses": {
+                status.to_string(): content(answer, summary),
+                "default": content("Problem", "Why it could not be done; nothing has changed."),
+            },
+        });
+        if !parameters.is_empty() {
+            described["parameters"] = parameters.into();
+        }
+        if let Some(body) = body {
+            described["requestBody"] = content(body, "What is sent.");
+            described["requestBody"]["required"] = true.into();
+        }
+        described
+    }
+}
+
+fn content(name: &str, description: &str) -> Value {
+    match name {
+        NOTHING => json!({ "description": description }),
+        list if list.starts_with('[') => {
+            let item = format!("#/components/schemas/{}", list.trim_matches(['[', ']']));
+            let schema = json!({ "type": "array", "items": { "$ref": item } });
+            json!({ "description": description, "content": { "application/json": { "schema": schema } } })
+        }
+        TEXT => json!({ "description": description, "content": { "text/plain": { "schema": { "type": "string" } } } }),
+        name => json!({
+            "description": description,
+            "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } },
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_that_is_referred_to_is_described() {
+        fn check(value: &Value, all: &Value) {
+            match value {
+                Value::Object(object) => {
+                    if let Some(Value::String(target)) = object.get("$ref") {
+                        assert!(all.pointer(&target[1..]).is_some(), "{target} is not described");
+                    }
+                    object.values().for_each(|it| check(it, all));
+                }
+                Value::Array(items) => items.iter().for_each(|it| check(it, all)),
+                _ => {}
+            }
+        }
+        let document = openapi();
+        check(&document, &document);
+        assert_eq!(document["paths"].as_object().unwrap().len(), 16);
+    }
+}

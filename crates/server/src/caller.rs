@@ -1,0 +1,117 @@
+//! Who calls: a guest with a cookie, or a program with the token of a seat.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use alhambra_protocol::{Code, Problem};
+use axum::{
+    extract::{ConnectInfo, FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+
+use crate::{
+    error::{Failure, problem},
+    hall::Hall,
+    person::Person,
+    token::Purpose,
+};
+
+/// The name of the cookie.
+const COOKIE: &str = "alhambra";
+/// Browsers keep a cookie for four hundred days at most.
+const KEPT: u32 = 400 * 24 * 60 * 60;
+
+/// Somebody who calls.
+#[derive(Clone, Debug)]
+pub(crate) struct Caller {
+    /// Who.
+    pub person: Person,
+    /// The table and seat for which a program may act, and how many times it had changed hands.
+    pub program: Option<(String, u8, u32)>,
+    /// From where.
+    pub address: std::net::IpAddr,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Failure> {
+        let caller = parts.extensions.get::<Caller>().cloned();
+        caller.ok_or_else(|| Failure(problem(Code::NotAllowed, "nobody is calling")))
+    }
+}
+
+/// Finds out who calls; a newcomer gets a name and a cookie.
+pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
+    let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let address = address.map_or_else(|| [0, 0, 0, 0].into(), |it| it.0.ip());
+    // Behind a proxy everybody comes from there; it tells in its last word from where.
+    let forwarded = request.headers().get("x-forwarded-for").and_then(|it| it.to_str().ok()?.rsplit(',').next());
+    let forwarded = forwarded.filter(|_| hall.config.public_url.is_some()).and_then(|it| it.trim().parse().ok());
+    let address = forwarded.unwrap_or(address);
+    if let Err(problem) = hall.count_request(address) {
+        return Failure(problem).into_response();
+    }
+    let bearer = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
+    if let Some(token) = bearer.and_then(|it| it.strip_prefix("Bearer ")) {
+        let Some((program, person)) = read_token(&hall, token) else {
+            return Failure(problem(Code::NotAllowed, "this token is not valid")).into_response();
+        };
+        request.extensions_mut().insert(Caller { person, program: Some(program), address });
+        return next.run(request).await;
+    }
+    if let Err(problem) = check_origin(&hall, request.headers()) {
+        return Failure(problem).into_response();
+    }
+    let known = cookies(request.headers()).find_map(|it| hall.signer.read(Purpose::Identity, it));
+    let known = known.and_then(|it| Person::from_text(&it));
+    let is_new = known.is_none();
+    let person = known.unwrap_or_else(Person::guest);
+    request.extensions_mut().insert(Caller { person: person.clone(), program: None, address });
+    let mut response = next.run(request).await;
+    if is_new && !response.headers().contains_key(header::SET_COOKIE) {
+        set_cookie(&hall, &mut response, &person);
+    }
+    response
+}
+
+/// Lets the browser remember who this is.
+pub(crate) fn set_cookie(hall: &Hall, response: &mut Response, person: &Person) {
+    let token = hall.signer.sign(Purpose::Identity, &person.to_text());
+    let is_https = hall.config.public_url.as_deref().is_some_and(|it| it.starts_with("https:"));
+    let secure = if is_https { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
+    if let Ok(value) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, value);
+    }
+}
+
+/// A token for a program that plays for a seat.
+pub(crate) fn write_token(hall: &Hall, table: &str, seat: u8, hand: u32, person: &Person) -> String {
+    hall.signer.sign(Purpose::Program, &format!("{table} {seat} {hand} {}", person.to_text()))
+}
+
+fn read_token(hall: &Hall, token: &str) -> Option<((String, u8, u32), Person)> {
+    let text = hall.signer.read(Purpose::Program, token)?;
+    let mut words = text.splitn(4, ' ');
+    let program = (words.next()?.to_owned(), words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    Some((program, Person::from_text(words.next()?)?))
+}
+
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|it| it.to_str().ok());
+    all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+}
+
+/// A page of somebody else's must not speak with the cookie of our guest.
+fn check_origin(hall: &Hall, headers: &HeaderMap) -> Result<(), Problem> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let is_ours = match &hall.config.public_url {
+        Some(url) => origin == url.trim_end_matches('/'),
+        None => origin.split_once("://").is_some_and(|it| it.1 == host),
+    };
+    if is_ours { Ok(()) } else { Err(problem(Code::NotAllowed, "this page belongs to another site")) }
+}

@@ -1,0 +1,85 @@
+//! What the host of a server can set.
+
+use std::time::Duration;
+
+use alhambra_bots::Kind;
+
+use crate::clock::Clock;
+
+/// The settings of a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where everything is kept: `sqlite:FILE` or `postgres://…`.
+    pub database: String,
+    /// The address by which people reach the server, if it is not the one they are asked for; `https` makes cookies secure.
+    pub public_url: Option<String>,
+    /// The key that signs cookies and tokens; kept in the database if not given.
+    pub key: Option<[u8; 32]>,
+    /// The time.
+    pub clock: Clock,
+    /// How many bots think at once.
+    pub n_thinkers: usize,
+    /// The least time that a bot takes for an action.
+    pub bot_pause: Duration,
+    /// How long a standing pass waits at least and at most, so that it can't be told from a person.
+    pub standing_pause: (Duration, Duration),
+    /// How long a room without visitors stays in memory.
+    pub idle: Duration,
+    /// The limits.
+    pub limits: Limits,
+    /// The bot whose advice is given as a hint.
+    pub adviser: Kind,
+}
+
+/// What a single client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The largest message or body in bytes, records apart.
+    pub message: usize,
+    /// The largest record in bytes.
+    pub record: usize,
+    /// Messages a second on one socket; three seconds' worth may come at once.
+    pub messages_per_second: u32,
+    /// Requests a second from one address; ten seconds' worth may come at once.
+    pub requests_per_second: u32,
+    /// New tables a minute from one address.
+    pub tables_per_minute: u32,
+    /// Sockets from one address.
+    pub sockets: usize,
+    /// Sockets at one table.
+    pub visitors: usize,
+    /// How many messages wait for a slow client before it is cut off.
+    pub backlog: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            database: "sqlite:alhambra.db".to_owned(),
+            public_url: None,
+            key: None,
+            clock: Clock::system(),
+            n_thinkers: std::thread::available_parallelism().map_or(1, Into::into),
+            bot_pause: Duration::from_millis(400),
+            standing_pause: (Duration::from_millis(600), Duration::from_millis(2200)),
+            idle: Duration::from_secs(60),
+            limits: Limits::default(),
+            adviser: Kind::Strong,
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            message: 16 << 10,
+            record: 512 << 10,
+            messages_per_second: 20,
+            requests_per_second: 20,
+            tables_per_minute: 20,
+            sockets: 64,
+            visitors: 100,
+            backlog: 64,
+        }
+    }
+}

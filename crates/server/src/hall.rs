@@ -1,0 +1,358 @@
+//! The hall: every table that is still to be played at, and the rooms that are open.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::{Semaphore, mpsc, watch};
+
+use crate::{
+    config::Config,
+    error::{problem, unavailable},
+    person::PersonId,
+    room::{Command, Room},
+    sheet::Sheet,
+    store::{Store, Write},
+    token::Signer,
+};
+
+/// Everything that the server is.
+pub struct Hall {
+    /// The settings.
+    pub config: Config,
+    /// The database.
+    pub store: Store,
+    /// The key for cookies and tokens.
+    pub signer: Signer,
+    /// Places for bots to think.
+    pub thinkers: Arc<Semaphore>,
+    /// When the server was down.
+    downtimes: Vec<(u64, u64)>,
+    tables: Mutex<HashMap<TableId, Slot>>,
+    /// Counts changes of what the lists show.
+    news: watch::Sender<u64>,
+    /// Whether the server is going down.
+    closing: watch::Sender<bool>,
+    next_visit: AtomicU64,
+    sockets: Mutex<HashMap<IpAddr, usize>>,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    openings: DefaultKeyedRateLimiter<IpAddr>,
+}
+
+/// A table that is still to be played at, or whose room is open.
+struct Slot {
+    line: TableLine,
+    holders: Vec<(u8, PersonId)>,
+    room: Option<mpsc::Sender<Command>>,
+    /// When the room has to be opened again because a clock runs out.
+    due: Option<u64>,
+}
+
+/// How many requests wait for a room before those who ask have to.
+const INBOX: usize = 64;
+/// How many tables a list shows.
+const LISTED: usize = 100;
+/// How often the server notes that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// How often the hall looks for rooms that are due.
+const ROUND: Duration = Duration::from_secs(1);
+
+impl Hall {
+    /// Opens the database and every table in it where something is to be done.
+    ///
+    /// # Errors
+    /// If the database can't be opened.
+    pub async fn open(config: Config) -> Result<Arc<Hall>, sqlx::Error> {
+        let store = Store::open(&config.database).await?;
+        let now = config.clock.now();
+        let alive = store.fact("alive", || now.to_string()).await?.parse().unwrap_or(now);
+        store.write(vec![Write::Down { since: alive, until: now }, Write::Alive { at: now }]).await?;
+        let key = match config.key {
+            Some(key) => key,
+            None => store.key().await?,
+        };
+        let mut tables = HashMap::new();
+        for sheet in store.open_tables().await? {
+            // Bots and clocks go on by themselves: everybody's room is opened once.
+            let due = (sheet.status == Status::Playing).then_some(0);
+            let holders = holders(&sheet);
+            tables.insert(sheet.id.clone(), Slot { line: line(&sheet, None, now), holders, room: None, due });
+        }
+        let per_second = at_least_one(config.limits.requests_per_second);
+        let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
+        let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
+        let hall = Arc::new(Hall {
+            thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
+            downtimes: store.downtimes().await?,
+            signer: Signer::new(key),
+            store,
+            config,
+            tables: Mutex::new(tables),
+            news: watch::Sender::new(0),
+            closing: watch::Sender::new(false),
+            next_visit: AtomicU64::new(0),
+            sockets: Mutex::default(),
+            requests: RateLimiter::keyed(requests),
+            openings: RateLimiter::keyed(openings),
+        });
+        tokio::spawn(Arc::clone(&hall).keep_alive());
+        tokio::spawn(Arc::clone(&hall).open_due_rooms());
+        Ok(hall)
+    }
+
+    /// Milliseconds from one moment to another without those when the server was down.
+    pub fn elapsed(&self, from: u64, to: u64) -> u64 {
+        let down = |&(since, until): &(u64, u64)| until.min(to).saturating_sub(since.max(from));
+        to.saturating_sub(from).saturating_sub(self.downtimes.iter().map(down).sum())
+    }
+
+    /// A number that no other visit has.
+    pub fn visit(&self) -> u64 {
+        self.next_visit.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Waits until the server goes down.
+    pub async fn closed(&self) {
+        let _ = self.closing.subscribe().wait_for(|it| *it).await;
+    }
+
+    /// Whether the server is going down.
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Sends everybody home and finishes what is being written.
+    pub async fn close(&self) {
+        self.closing.send_replace(true);
+        let _ = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await;
+        self.store.close().await;
+    }
+
+    /// Keeps a new table.
+    ///
+    /// # Errors
+    /// If it can't be stored.
+    pub async fn add(&self, sheet: Sheet) -> Result<(), Problem> {
+        self.store.write(vec![Write::Sheet(Box::new(sheet.clone()))]).await.map_err(|it| unavailable(&it))?;
+        self.publish(&sheet, None, None);
+        Ok(())
+    }
+
+    /// The way into a room, which is opened if it isn't.
+    ///
+    /// # Errors
+    /// If there is no such table.
+    pub async fn room(self: &Arc<Hall>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        if let Some(room) = self.open_room(id) {
+            return Ok(room);
+        }
+        let sheet = self.store.sheet(id).await.map_err(|it| unavailable(&it))?;
+        let sheet = sheet.ok_or_else(|| problem(Code::NotFound, "there is no table with this code"))?;
+        let mut tables = self.tables();
+        let slot = tables.entry(sheet.id.clone()).or_insert_with(|| Slot {
+            line: line(&sheet, None, self.config.clock.now()),
+            holders: holders(&sheet),
+            room: None,
+            due: None,
+        });
+        // Somebody may have been faster.
+        match slot.room.as_ref().filter(|it| !it.is_closed()) {
+            Some(room) => Ok(room.clone()),
+            None => {
+                let (room, inbox) = mpsc::channel(INBOX);
+                slot.room = Some(room.clone());
+                slot.due = None;
+                tokio::spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox));
+                Ok(room)
+            }
+        }
+    }
+
+    fn open_room(&self, id: &str) -> Option<mpsc::Sender<Command>> {
+        self.tables().get(id)?.room.clone().filter(|it| !it.is_closed())
+    }
+
+    /// Closes a room that is idle; it has to be opened again when it is due.
+    pub fn retire(&self, sheet: &Sheet, due: Option<u64>) {
+        let mut tables = self.tables();
+        if sheet.is_open() {
+            if let Some(slot) = tables.get_mut(&sheet.id) {
+                slot.room = None;
+                slot.due = due;
+            }
+        } else {
+            tables.remove(&sheet.id);
+        }
+    }
+
+    /// Shows in the lists how a table is now.
+    pub fn publish(&self, sheet: &Sheet, to_act: Option<u8>, changed_at: Option<u64>) {
+        let line = line(sheet, to_act, changed_at.unwrap_or_else(|| self.config.clock.now()));
+        let holders = holders(sheet);
+        let mut tables = self.tables();
+        match tables.get_mut(&sheet.id) {
+            Some(slot) => (slot.line, slot.holders) = (line, holders),
+            None => {
+                tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due: None });
+            }
+        }
+        drop(tables);
+        self.news.send_modify(|it| *it += 1);
+    }
+
+    /// Tells of changes in the lists.
+    pub fn news(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+
+    /// The open list, and the tables of a person that are not finished; the latest first.
+    pub fn lists(&self, person: &str) -> (Vec<TableLine>, Vec<TableLine>) {
+        let (mut open, mut mine) = (Vec::new(), Vec::new());
+        for slot in self.tables().values() {
+            if !matches!(slot.line.status, Status::Gathering | Status::Playing | Status::Paused) {
+                continue;
+            }
+            let seats: Vec<u8> = slot.holders.iter().filter(|it| it.1 == person).map(|it| it.0).collect();
+            let mut line = slot.line.clone();
+            line.seated = !seats.is_empty();
+            line.your_turn = line.to_act.is_some_and(|it| seats.contains(&it));
+            if line.settings.visibility == Visibility::Public && line.status != Status::Paused {
+                open.push(line.clone());
+            }
+            if line.seated {
+                mine.push(line);
+            }
+        }
+        for lines in [&mut open, &mut mine] {
+            lines.sort_by_key(|it| (std::cmp::Reverse(it.changed_at), it.id.clone()));
+            lines.truncate(LISTED);
+        }
+        (open, mine)
+    }
+
+    /// Counts a request from an address.
+    ///
+    /// # Errors
+    /// If there were too many from there in a short time.
+    pub(crate) fn count_request(&self, address: IpAddr) -> Result<(), Problem> {
+        let counted = self.requests.check_key(&address);
+        counted.map_err(|_| problem(Code::TooMany, "too many requests; wait a moment"))
+    }
+
+    /// Counts a new table from an address.
+    ///
+    /// # Errors
+    /// If there were too many from there in a short time.
+    pub(crate) fn count_opening(&self, address: IpAddr) -> Result<(), Problem> {
+        let counted = self.openings.check_key(&address);
+        counted.map_err(|_| problem(Code::TooMany, "too many new tables; wait a minute"))
+    }
+
+    /// Takes up a socket for an address, until what is returned is dropped.
+    ///
+    /// # Errors
+    /// If there are too many from there already.
+    pub fn socket(self: &Arc<Hall>, address: IpAddr) -> Result<Place, Problem> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = sockets.entry(address).or_default();
+        if *n >= self.config.limits.sockets {
+            return Err(problem(Code::TooMany, "too many connections from this address; close some first"));
+        }
+        *n += 1;
+        Ok(Place { hall: Arc::clone(self), address })
+    }
+
+    /// How many tables and rooms there are.
+    pub fn counts(&self) -> (usize, usize) {
+        let tables = self.tables();
+        (tables.len(), tables.values().filter(|it| it.room.is_some()).count())
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Slot>> {
+        // What is behind the lock is whole after every statement.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn keep_alive(self: Arc<Hall>) {
+        let mut ticks = tokio::time::interval(HEARTBEAT);
+        while !self.is_closing() {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.closed() => break,
+            }
+            // Addresses that have been quiet are forgotten.
+            self.requests.retain_recent();
+            self.openings.retain_recent();
+            if let Err(error) = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await {
+                tracing::warn!(%error, "the database did not answer");
+            }
+        }
+    }
+
+    async fn open_due_rooms(self: Arc<Hall>) {
+        let mut ticks = tokio::time::interval(ROUND);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.closed() => break,
+            }
+            let now = self.config.clock.now();
+            let is_due = |slot: &Slot| slot.room.is_none() && slot.due.is_some_and(|it| it <= now);
+            let due: Vec<TableId> = self.tables().iter().filter(|it| is_due(it.1)).map(|it| it.0.clone()).collect();
+            for id in due {
+                if let Err(problem) = self.room(&id).await {
+                    tracing::warn!(table = id, problem.message, "a room could not be opened");
+                }
+            }
+        }
+    }
+}
+
+/// A socket of an address.
+pub struct Place {
+    hall: Arc<Hall>,
+    address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sockets = self.hall.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = sockets.get_mut(&self.address) {
+            *n -= 1;
+            if *n == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
+}
+
+fn at_least_one(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
+}
+
+fn holders(sheet: &Sheet) -> Vec<(u8, PersonId)> {
+    sheet.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
+}
+
+/// A table in a list, as nobody in particular sees it.
+fn line(sheet: &Sheet, to_act: Option<u8>, changed_at: u64) -> TableLine {
+    TableLine {
+        id: sheet.id.clone(),
+        settings: sheet.settings.clone(),
+        status: sheet.status,
+        seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
+        seated: false,
+        your_turn: false,
+        to_act,
+        changed_at,
+    }
+}

@@ -1,0 +1,295 @@
+//! What can be asked over HTTP.
+
+use std::sync::Arc;
+
+use alhambra_bots::Kind;
+use alhambra_engine::{
+    Game, Ruleset, Scoring,
+    modules::Module,
+    notation::{Record, RecordError},
+    ruleset::RULES_VERSION,
+};
+use alhambra_protocol::{
+    BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, SeatWish, TableInfo, Tables, Token, openapi,
+};
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use serde::{Deserialize, de::DeserializeOwned};
+use tokio::sync::oneshot;
+
+use crate::{
+    caller::{Caller, set_cookie, write_token},
+    error::{Failure, problem, unavailable},
+    game::{self, Perspective},
+    hall::Hall,
+    person::{Person, name},
+    room::Command,
+    sheet::Sitter,
+    socket, table,
+    token::Purpose,
+};
+
+type Answer<T> = Result<T, Failure>;
+
+/// Everything under `/api`.
+pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
+    let limits = hall.config.limits;
+    Router::new()
+        .route("/info", get(info))
+        .route("/me", get(me).patch(rename))
+        .route("/tables", get(tables).post(open_table).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/tables/{id}", get(show_table))
+        .route("/tables/{id}/token", post(token))
+        .route("/tables/{id}/socket", get(socket::table))
+        .route("/lobby/socket", get(socket::lobby))
+        .route("/seat/{secret}", get(move_seat))
+        .route("/games", get(games))
+        .route("/games/{id}", get(game))
+        .route("/games/{id}/record", get(record))
+        .route("/games/{id}/entries", get(entries))
+        .route("/games/{id}/moments/{n}", get(moment))
+        .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/openapi.json", get(async || Json(openapi())))
+        .fallback(nothing)
+        .layer(DefaultBodyLimit::max(limits.message))
+}
+
+async fn nothing() -> Failure {
+    Failure(problem(Code::NotFound, "there is nothing here"))
+}
+
+/// JSON from a client, whose mistakes are told like all others.
+struct Body<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Answer<Body<T>> {
+        let bytes = bytes(request, state).await?;
+        let read = serde_json::from_slice(&bytes);
+        read.map(Body).map_err(|it| Failure(problem(Code::Malformed, format!("the message can't be read: {it}"))))
+    }
+}
+
+/// A text from a client.
+struct Text(String);
+
+impl<S: Send + Sync> FromRequest<S> for Text {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Answer<Text> {
+        let bytes = bytes(request, state).await?;
+        let text = String::from_utf8(bytes.into());
+        text.map(Text).map_err(|_| Failure(problem(Code::Malformed, "this is no text")))
+    }
+}
+
+impl Text {
+    fn record(&self) -> Result<Record, Problem> {
+        self.0.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))
+    }
+}
+
+async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
+    Bytes::from_request(request, state).await.map_err(|it| match it.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => problem(Code::TooLarge, "the message is too long"),
+        _ => problem(Code::Malformed, "the message broke off"),
+    })
+}
+
+async fn info() -> Json<Info> {
+    Json(Info {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        rules: RULES_VERSION,
+        games: Game::ALL.to_vec(),
+        scorings: Scoring::ALL.to_vec(),
+        modules: Module::ALL.map(|it| (it, Game::ALL.into_iter().filter(|game| game.allows(it)).collect())).to_vec(),
+        bots: Kind::LEVELS
+            .map(|it| BotLevel { level: it.name().to_owned(), description: it.description().to_owned() })
+            .to_vec(),
+    })
+}
+
+async fn me(caller: Caller) -> Json<Me> {
+    Json(Me { name: caller.person.name })
+}
+
+async fn rename(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Body(Me { name: wanted }): Body<Me>,
+) -> Answer<Response> {
+    let person = Person { id: caller.person.id, name: name(&wanted)? };
+    let mut response = Json(Me { name: person.name.clone() }).into_response();
+    set_cookie(&hall, &mut response, &person);
+    Ok(response)
+}
+
+async fn tables(State(hall): State<Arc<Hall>>, caller: Caller) -> Json<Tables> {
+    let (open, mine) = hall.lists(&caller.person.id);
+    Json(Tables { open, mine })
+}
+
+async fn open_table(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Body(wish): Body<NewTable>,
+) -> Answer<(StatusCode, Json<TableInfo>)> {
+    hall.count_opening(caller.address)?;
+    let starts = wish.start;
+    let sheet = table::open(wish, &caller.person, hall.config.clock.now())?;
+    if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
+        return Err(problem(Code::NotNow, "somebody has to be waited for").into());
+    }
+    let id = sheet.id.clone();
+    hall.add(sheet).await?;
+    if starts {
+        ask(&hall, &id, |reply| Command::Start { reply }).await??;
+    }
+    let table = ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?;
+    Ok((StatusCode::CREATED, Json(table)))
+}
+
+async fn show_table(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
+    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?))
+}
+
+async fn token(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Body(SeatWish { seat }): Body<SeatWish>,
+) -> Answer<Json<Token>> {
+    let person = caller.person.clone();
+    let hand = ask(&hall, &id, |reply| Command::Hand { person, seat, reply }).await??;
+    Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &caller.person) }))
+}
+
+async fn move_seat(State(hall): State<Arc<Hall>>, caller: Caller, Path(secret): Path<String>) -> Answer<Redirect> {
+    let void = || problem(Code::NotFound, "this link is not valid");
+    let text = hall.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
+    let mut words = text.split(' ');
+    let (id, seat, hand) = (words.next(), words.next(), words.next());
+    let id = id.ok_or_else(void)?.to_owned();
+    let seat = seat.and_then(|it| it.parse().ok()).ok_or_else(void)?;
+    let hand = hand.and_then(|it| it.parse().ok()).ok_or_else(void)?;
+    ask(&hall, &id, |reply| Command::Move { seat, hand, person: caller.person, reply }).await??;
+    Ok(Redirect::to(&format!("/t/{id}")))
+}
+
+#[derive(Deserialize)]
+struct Page {
+    #[serde(default = "now")]
+    before: u64,
+    #[serde(default = "twenty")]
+    limit: u32,
+}
+
+fn now() -> u64 {
+    u64::MAX
+}
+
+fn twenty() -> u32 {
+    20
+}
+
+async fn games(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Query(Page { before, limit }): Query<Page>,
+) -> Answer<Json<Vec<serde_json::Value>>> {
+    let found = hall.store.results(&caller.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
+    Ok(Json(found.iter().filter_map(|(sheet, text)| finished(sheet, text, &caller.person)).collect()))
+}
+
+async fn game(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<Json<serde_json::Value>> {
+    let found = hall.store.result(&id).await.map_err(|it| unavailable(&it))?;
+    let game = found.and_then(|(sheet, text)| finished(&sheet, &text, &caller.person));
+    Ok(Json(game.ok_or_else(|| problem(Code::NotFound, "there is no finished game with this code"))?))
+}
+
+/// A stored result with the seats of the reader.
+fn finished(sheet: &crate::sheet::Sheet, text: &str, person: &Person) -> Option<serde_json::Value> {
+    let mut game: serde_json::Value = serde_json::from_str(text).ok()?;
+    game["yours"] = sheet.seats_of(&person.id).into();
+    Some(game)
+}
+
+async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer<Response> {
+    let record = crate::past::record(&hall, &id).await?;
+    let name = format!("attachment; filename=\"alhambra-{id}.txt\"");
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, record.to_string()).into_response())
+}
+
+/// From where a replay is looked at.
+#[derive(Deserialize)]
+struct As {
+    #[serde(rename = "as")]
+    perspective: Option<String>,
+}
+
+impl As {
+    fn read(&self, ruleset: &Ruleset) -> Result<Perspective, Problem> {
+        let perspective = self.perspective.as_deref().map_or(Ok(Perspective::Open), str::parse);
+        match perspective.map_err(|it| problem(Code::Invalid, it.to_string()))? {
+            Perspective::Seat(seat) if seat.0 >= ruleset.players => {
+                Err(problem(Code::Invalid, "the game has no such seat"))
+            }
+            perspective => Ok(perspective),
+        }
+    }
+}
+
+async fn entries(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    Query(eyes): Query<As>,
+) -> Answer<Json<Vec<Entry>>> {
+    let (_, play) = crate::past::replay(&hall, &id).await?;
+    let perspective = eyes.read(&play.state.ruleset)?;
+    Ok(Json(play.entries(0, perspective)))
+}
+
+async fn moment(
+    State(hall): State<Arc<Hall>>,
+    Path((id, n)): Path<(String, u32)>,
+    Query(eyes): Query<As>,
+) -> Answer<Json<Moment>> {
+    let record = crate::past::record(&hall, &id).await?;
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+async fn replay_entries(Query(eyes): Query<As>, text: Text) -> Answer<Json<Vec<Entry>>> {
+    let record = text.record()?;
+    Ok(Json(game::entries(&record, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -> Answer<Json<Moment>> {
+    let record = text.record()?;
+    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(broken)?))
+}
+
+fn broken(error: RecordError) -> Problem {
+    problem(Code::Invalid, format!("the record: {error}"))
+}
+
+/// Asks a room and waits for its answer.
+async fn ask<T>(hall: &Arc<Hall>, id: &str, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Result<T, Problem> {
+    let busy = || problem(Code::Unavailable, "the table does not answer; try again in a moment");
+    let (reply, answer) = oneshot::channel();
+    let room = hall.room(id).await?;
+    room.send(command(reply)).await.map_err(|_| busy())?;
+    answer.await.map_err(|_| busy())
+}

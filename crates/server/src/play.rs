@@ -1,0 +1,237 @@
+//! A game as a room keeps it: its log, where it stands, what can be taken back, and whose time was used.
+
+use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record};
+use alhambra_protocol::{Entry, Pace};
+
+use crate::{
+    game::{self, Perspective},
+    store::Row,
+};
+
+/// A game with its log.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    /// The game now.
+    pub state: State,
+    /// Everything that was done, the set-up first.
+    pub log: Vec<Logged>,
+    /// The numbers of the entries that were not taken back.
+    standing: Vec<u32>,
+    /// The game before each entry that can be taken back.
+    before: Vec<(u32, State)>,
+    /// Milliseconds used by each seat.
+    pub used: Vec<u64>,
+    /// How many turns each seat has finished.
+    pub n_turns: Vec<u32>,
+    /// Whose turn it is.
+    turn: Option<Seat>,
+}
+
+/// One thing that was done, with everything that followed from it; nothing hidden yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Logged {
+    /// Who did what; nobody for the set-up.
+    pub deed: Option<(Seat, Deed)>,
+    /// What followed.
+    pub events: Vec<Event>,
+    /// Whether the player had asked for a hint.
+    pub hinted: bool,
+    /// When.
+    pub at: u64,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// An action.
+    Act(Action),
+    /// The entry with this number was taken back.
+    TakeBack(u32),
+}
+
+/// A step that could be taken: where it leads and how it is written down.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub deed: Deed,
+    state: State,
+    events: Vec<Event>,
+}
+
+impl Prepared {
+    /// Whether it reveals something, or leaves the decision to somebody else: then it can't be taken back.
+    pub(crate) fn is_final(&self) -> bool {
+        self.state.to_act() != Some(self.seat) || self.events.iter().any(Event::reveals)
+    }
+
+    /// Whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// What followed.
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+}
+
+impl Play {
+    /// A game that begins now.
+    ///
+    /// # Errors
+    /// Every reason why the ruleset can't be played.
+    pub(crate) fn new(ruleset: Ruleset, seed: Seed, at: u64) -> Result<Play, Vec<alhambra_engine::Objection>> {
+        let mut events = Vec::new();
+        let state = State::new(ruleset, seed, &mut events)?;
+        let n = usize::from(ruleset.players);
+        let mut play = Play {
+            state,
+            log: Vec::new(),
+            standing: Vec::new(),
+            before: Vec::new(),
+            used: vec![0; n],
+            n_turns: vec![0; n],
+            turn: None,
+        };
+        play.note_turns(&events);
+        play.log.push(Logged { deed: None, events, hinted: false, at });
+        Ok(play)
+    }
+
+    /// A game as its log tells it; nothing if the log can't be right.
+    pub(crate) fn replay(ruleset: Ruleset, seed: Seed, at: u64, rows: &[Row]) -> Option<Play> {
+        let mut play = Play::new(ruleset, seed, at).ok()?;
+        rows.iter().all(|row| play.retake(row)).then_some(play)
+    }
+
+    /// The number of the latest entry.
+    pub(crate) fn seq(&self) -> u32 {
+        self.log.len() as u32 - 1
+    }
+
+    /// Looks where an action leads.
+    ///
+    /// # Errors
+    /// Why the rules don't allow it.
+    pub(crate) fn prepare(&self, seat: Seat, action: Action) -> Result<Prepared, Refusal> {
+        let mut state = self.state.clone();
+        let mut events = Vec::new();
+        state.apply(seat, action, &mut events)?;
+        Ok(Prepared { seat, deed: Deed::Act(action), state, events })
+    }
+
+    /// Whether this seat can take its latest action back.
+    pub(crate) fn can_take_back(&self, seat: Seat) -> bool {
+        !self.before.is_empty() && self.state.to_act() == Some(seat)
+    }
+
+    /// Looks where taking back leads: the game is as it was, the random numbers to come included.
+    pub(crate) fn prepare_take_back(&self, seat: Seat) -> Option<Prepared> {
+        let (seq, state) = self.before.last().filter(|_| self.can_take_back(seat))?;
+        Some(Prepared { seat, deed: Deed::TakeBack(*seq), state: state.clone(), events: Vec::new() })
+    }
+
+    /// The line of the log for a step.
+    pub(crate) fn row(&self, step: &Prepared, at: u64, used: u64, hinted: bool) -> Row {
+        let what = match step.deed {
+            Deed::Act(action) => action.to_string(),
+            Deed::TakeBack(seq) => format!("undo {seq}"),
+        };
+        Row { seq: self.seq() + 1, seat: step.seat.0, what, at, used, hinted }
+    }
+
+    /// Takes a step that was written down as this row.
+    pub(crate) fn take(&mut self, step: Prepared, row: &Row) {
+        let is_final = step.is_final();
+        let Prepared { seat, deed, state, events } = step;
+        let former = std::mem::replace(&mut self.state, state);
+        match deed {
+            Deed::Act(_) => {
+                self.standing.push(row.seq);
+                if is_final {
+                    self.before.clear();
+                } else {
+                    self.before.push((row.seq, former));
+                }
+            }
+            Deed::TakeBack(_) => {
+                self.before.pop();
+                self.standing.pop();
+            }
+        }
+        self.used[seat.index()] += row.used;
+        self.note_turns(&events);
+        self.log.push(Logged { deed: Some((seat, deed)), events, hinted: row.hinted, at: row.at });
+    }
+
+    /// Takes a step that was stored; false if the log can't be right.
+    fn retake(&mut self, row: &Row) -> bool {
+        let seat = Seat(row.seat);
+        let step = match row.what.strip_prefix("undo ") {
+            Some(seq) => self.prepare_take_back(seat).filter(|it| Ok(it.deed) == seq.parse().map(Deed::TakeBack)),
+            None => row.what.parse().ok().and_then(|action| self.prepare(seat, action).ok()),
+        };
+        let is_next = row.seq == self.seq() + 1;
+        step.filter(|_| is_next).map(|step| self.take(step, row)).is_some()
+    }
+
+    /// Milliseconds that a seat has left before the running decision, with so many given to its bank.
+    pub(crate) fn left(&self, seat: Seat, pace: Pace, grace: u64) -> Option<u64> {
+        match pace {
+            Pace::Unlimited => None,
+            Pace::PerMove { seconds } => Some(u64::from(seconds) * 1000),
+            Pace::Bank { seconds, increment } => {
+                let gained = u64::from(increment) * u64::from(self.n_turns[seat.index()]);
+                Some(((u64::from(seconds) + gained) * 1000 + grace).saturating_sub(self.used[seat.index()]))
+            }
+        }
+    }
+
+    /// The game so far as a record of what stands.
+    pub(crate) fn record(&self) -> Record {
+        let acted = |seq: &u32| match self.log[*seq as usize].deed {
+            Some((seat, Deed::Act(action))) => Some((seat, action)),
+            Some((_, Deed::TakeBack(_))) | None => None,
+        };
+        let mut record = Record::new(self.state.ruleset, self.state.rng.seed);
+        record.actions = self.standing.iter().filter_map(acted).collect();
+        record.scores = self.state.is_over().then(|| self.state.players.iter().map(|it| it.score).collect());
+        record
+    }
+
+    /// The numbers of the entries that were not taken back.
+    pub(crate) fn standing(&self) -> &[u32] {
+        &self.standing
+    }
+
+    /// The entries from a number on, as they are told from a perspective.
+    pub(crate) fn entries(&self, from: u32, perspective: Perspective) -> Vec<Entry> {
+        self.log.iter().zip(0..).skip(from as usize).map(|(it, seq)| it.told(seq, perspective)).collect()
+    }
+
+    fn note_turns(&mut self, events: &[Event]) {
+        for event in events {
+            if let Event::TurnBegan { seat } = *event
+                && let Some(former) = self.turn.replace(seat)
+            {
+                self.n_turns[former.index()] += 1;
+            }
+        }
+    }
+}
+
+impl Logged {
+    /// The entry with this number as it is told from a perspective.
+    pub(crate) fn told(&self, seq: u32, perspective: Perspective) -> Entry {
+        let Logged { deed, events, hinted, at } = self;
+        let (acted, took_back) = match *deed {
+            Some((seat, Deed::Act(action))) => (Some((seat, action)), None),
+            Some((_, Deed::TakeBack(seq))) => (None, Some(seq)),
+            None => (None, None),
+        };
+        let seat = deed.map(|it| it.0.0);
+        Entry { seat, took_back, hinted: *hinted, at: *at, ..game::entry(seq, acted, events, perspective) }
+    }
+}

@@ -1,0 +1,447 @@
+//! What visitors of a room can ask for.
+
+use alhambra_engine::{Action, Seat, Step, payment::Strictness};
+use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, SeatPlan, StandingPass, Status};
+
+use super::{Room, Waiting, not_now};
+use crate::{
+    error::problem,
+    game,
+    person::{Person, line, name},
+    play::Play,
+    sheet::{Chair, Sheet, Sitter},
+    store::Write,
+    table,
+    token::Purpose,
+};
+
+/// How many lines of chat are kept.
+const CHAT: usize = 50;
+/// How long a line of chat may be.
+const LINE: usize = 300;
+/// How many legal actions are listed for programs.
+const LISTED: usize = 2000;
+
+/// Who asks, and with which right.
+struct Asker {
+    visit: u64,
+    person: Person,
+    seats: Vec<u8>,
+}
+
+impl Room {
+    /// Fulfils a request or says why not.
+    pub(super) async fn ask(&mut self, visit: u64, request: Request) {
+        self.idle_since = self.now();
+        let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return };
+        let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor) };
+        let Request { reference, ask } = request;
+        let about_game = is_about_game(&ask);
+        match self.fulfil(&asker, reference, ask).await {
+            Ok(Some(answer)) => self.answer(visit, reference, answer),
+            // The answer comes later.
+            Ok(None) => {}
+            Err(problem) => {
+                self.send(visit, &Message::Error { reference, problem });
+                if about_game {
+                    self.tell_game_to(visit);
+                }
+            }
+        }
+    }
+
+    async fn fulfil(&mut self, asker: &Asker, reference: Option<u32>, ask: Ask) -> Result<Option<Answer>, Problem> {
+        match ask {
+            Ask::Sit { seat, name } => self.sit(&asker.person, seat, name).await?,
+            Ask::Leave { seat } => self.give_up(asker.own(seat)?).await?,
+            Ask::Arrange { seat, plan } => self.arrange(&asker.person, seat, &plan).await?,
+            Ask::Start => {
+                self.host(&asker.person)?;
+                self.start().await?;
+            }
+            Ask::Close => self.close(&asker.person).await?,
+            Ask::Look { seat } => self.look(asker, seat).await?,
+            Ask::Act { seat, seq, action, hold } => {
+                let seat = self.based(asker, seat, seq).await?;
+                self.act(seat, &action, hold).await?;
+            }
+            Ask::Confirm { seat, seq } => {
+                let seat = self.based(asker, seat, seq).await?;
+                self.confirm(seat).await?;
+            }
+            Ask::Undo { seat, seq } => {
+                let seat = self.based(asker, seat, seq).await?;
+                self.undo(seat).await?;
+            }
+            Ask::Consider { seat, seq, action } => {
+                let seat = self.based(asker, seat, seq).await?;
+                let parsed = parse(&action)?;
+                let verdict = game::consider(&self.play()?.state, seat, parsed);
+                return Ok(Some(Answer::Considered { action, verdict }));
+            }
+            Ask::Payments { seat, seq, tile } => {
+                let seat = self.based(asker, seat, seq).await?;
+                let tile = tile.parse().map_err(|_| problem(Code::Malformed, "this is no tile"))?;
+                self.decides(seat)?;
+                let state = &self.play()?.state;
+                // The vizier's favour has to be paid exactly (M-VIZ-2).
+                let strictness = match state.step() {
+                    Some(Step::Interrupt { .. }) => Strictness::Exactly,
+                    _ => Strictness::AtLeast,
+                };
+                let payments = game::payments(state, seat, tile, strictness);
+                return Ok(Some(Answer::Payments { payments }));
+            }
+            Ask::Legal { seat, seq } => {
+                let seat = self.based(asker, seat, seq).await?;
+                return self.legal(seat).map(Some);
+            }
+            Ask::Hint { seat, seq } => {
+                let seat = self.based(asker, seat, seq).await?;
+                self.decides(seat)?;
+                self.advise(asker.visit, reference, seat, seq)?;
+                return Ok(None);
+            }
+            Ask::Standing { seat, pass } => {
+                let seat = asker.own(seat)?;
+                self.stand(seat, pass.clone()).await?;
+                return Ok(Some(Answer::Standing { pass }));
+            }
+            Ask::Pause { seat, wanted } => self.want_pause(asker.own(seat)?, wanted).await?,
+            Ask::Abandon { seat, wanted } => self.want_end(asker.own(seat)?, wanted).await?,
+            Ask::Substitute { seat } => self.replace(&asker.person, seat).await?,
+            Ask::Chat { text } => self.chat(asker, &text).await?,
+            Ask::Rematch => return self.rematch(asker).await.map(Some),
+            Ask::SeatLink { seat } => {
+                let seat = asker.own(seat)?;
+                let hand = self.sheet.chairs[seat.index()].hand;
+                let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.sheet.id));
+                return Ok(Some(Answer::SeatLink { path: format!("/api/seat/{secret}") }));
+            }
+        }
+        Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, Play::seq) }))
+    }
+
+    fn play(&self) -> Result<&Play, Problem> {
+        self.play.as_ref().ok_or_else(not_now)
+    }
+
+    fn host(&self, person: &Person) -> Result<(), Problem> {
+        let is_host = self.sheet.host == person.id;
+        if is_host { Ok(()) } else { Err(problem(Code::NotHost, "only the host of the table may do this")) }
+    }
+
+    fn gathering(&self) -> Result<(), Problem> {
+        match self.sheet.status {
+            Status::Gathering => Ok(()),
+            _ => Err(problem(Code::NotNow, "the game has begun already")),
+        }
+    }
+
+    fn chair(&self, seat: u8) -> Result<&Chair, Problem> {
+        let chair = self.sheet.chairs.get(usize::from(seat));
+        chair.ok_or_else(|| problem(Code::Invalid, "the table has no such seat"))
+    }
+
+    async fn sit(&mut self, person: &Person, seat: Option<u8>, wanted: Option<String>) -> Result<(), Problem> {
+        self.gathering()?;
+        let name = wanted.as_deref().map_or_else(|| Ok(person.name.clone()), name)?;
+        let full = || problem(Code::Full, "all seats are taken; you may watch");
+        let free = |chair: &Chair| chair.sitter == Sitter::Nobody;
+        let seat = match seat {
+            Some(seat) if free(self.chair(seat)?) => usize::from(seat),
+            Some(_) => return Err(problem(Code::Full, "this seat is taken")),
+            None => self.sheet.chairs.iter().position(free).ok_or_else(full)?,
+        };
+        let sitter = Sitter::Person { id: person.id.clone(), name };
+        self.change(|sheet| sheet.chairs[seat].seat(sitter)).await
+    }
+
+    async fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
+        match self.sheet.status {
+            Status::Gathering => self.change(|sheet| sheet.chairs[seat.index()].seat(Sitter::Nobody)).await,
+            Status::Playing | Status::Paused => self.substitute(seat).await,
+            Status::Finished | Status::Abandoned => Err(not_now()),
+        }
+    }
+
+    async fn arrange(&mut self, person: &Person, seat: u8, plan: &SeatPlan) -> Result<(), Problem> {
+        self.host(person)?;
+        self.gathering()?;
+        self.chair(seat)?;
+        let mut sheet = self.sheet.clone();
+        sheet.chairs[usize::from(seat)].seat(Sitter::Nobody);
+        let sitter = table::sitter(&sheet, seat.into(), plan, person)?;
+        self.change(|sheet| sheet.chairs[usize::from(seat)].seat(sitter)).await
+    }
+
+    /// Starts the game.
+    pub(super) async fn start(&mut self) -> Result<(), Problem> {
+        let now = self.now();
+        let (sheet, rows) = table::start(&self.sheet, now)?;
+        let game = sheet.id.clone();
+        let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
+        self.keep(Some(sheet), writes).await?;
+        self.load().await?;
+        self.away = vec![now; self.sheet.chairs.len()];
+        let to_act = self.play()?.state.to_act().map(|it| it.0);
+        for i in 0..self.visitors.len() {
+            let seats = self.seats_of(&self.visitors[i]);
+            self.visitors[i].looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
+            self.visitors[i].unseen = 0;
+        }
+        self.go_on();
+        self.publish();
+        self.tell_all();
+        Ok(())
+    }
+
+    async fn close(&mut self, person: &Person) -> Result<(), Problem> {
+        self.host(person)?;
+        self.gathering()?;
+        self.change(|sheet| sheet.status = Status::Abandoned).await
+    }
+
+    async fn look(&mut self, asker: &Asker, seat: Option<u8>) -> Result<(), Problem> {
+        if let Some(seat) = seat {
+            let seat = asker.own(seat)?;
+            self.hand_back(seat).await?;
+        }
+        if let Some(visitor) = self.visitors.iter_mut().find(|it| it.visit == asker.visit) {
+            visitor.looking = seat;
+        }
+        self.tell_game_to(asker.visit);
+        Ok(())
+    }
+
+    /// The seat, if it is the asker's and nothing has happened since.
+    async fn based(&mut self, asker: &Asker, seat: u8, seq: u32) -> Result<Seat, Problem> {
+        let seat = asker.own(seat)?;
+        if self.sheet.status != Status::Playing {
+            return Err(problem(Code::NotNow, "there is no game going on"));
+        }
+        self.load().await?;
+        self.hand_back(seat).await?;
+        match self.play()?.seq() {
+            current if current == seq => Ok(seat),
+            current => Err(problem(Code::Stale, format!("the table has moved on to number {current}; look again"))),
+        }
+    }
+
+    fn decides(&self, seat: Seat) -> Result<(), Problem> {
+        match self.play()?.state.to_act() {
+            Some(decider) if decider == seat => Ok(()),
+            Some(decider) => Err(problem(Code::NotYourTurn, format!("it is seat {decider}'s decision"))),
+            None => Err(problem(Code::NotNow, "the game is over")),
+        }
+    }
+
+    async fn act(&mut self, seat: Seat, action: &str, hold: bool) -> Result<(), Problem> {
+        self.decides(seat)?;
+        let action = parse(action)?;
+        let step = self.play()?.prepare(seat, action);
+        let step = step.map_err(|it| problem(Code::Illegal(it), it.to_string()))?;
+        if hold && step.is_final() {
+            let seq = self.play()?.seq();
+            self.waiting = Some(Waiting { seat, action, seq });
+            self.tell_seat(seat);
+            return Ok(());
+        }
+        self.step(step).await
+    }
+
+    async fn confirm(&mut self, seat: Seat) -> Result<(), Problem> {
+        let play = self.play()?;
+        let waiting = self.waiting.as_ref().filter(|it| it.seat == seat && it.seq == play.seq());
+        let Waiting { action, .. } = waiting.ok_or_else(|| problem(Code::NotNow, "nothing waits for confirmation"))?;
+        let step = play.prepare(seat, *action).map_err(|it| problem(Code::Illegal(it), it.to_string()))?;
+        self.step(step).await
+    }
+
+    async fn undo(&mut self, seat: Seat) -> Result<(), Problem> {
+        if self.waiting.as_ref().is_some_and(|it| it.seat == seat) {
+            self.waiting = None;
+            self.tell_seat(seat);
+            return Ok(());
+        }
+        if !self.sheet.settings.assistance.undo {
+            return Err(problem(Code::NotAllowed, "nothing can be taken back at this table"));
+        }
+        self.decides(seat)?;
+        let step = self.play()?.prepare_take_back(seat);
+        let step = step.ok_or_else(|| problem(Code::NotNow, "there is nothing that could be taken back"))?;
+        self.step(step).await
+    }
+
+    fn legal(&self, seat: Seat) -> Result<Answer, Problem> {
+        self.decides(seat)?;
+        let mut legal = Vec::new();
+        self.play()?.state.legal_actions(&mut legal);
+        let actions = legal.iter().take(LISTED).map(ToString::to_string).collect();
+        Ok(Answer::Legal { actions, more: legal.len() > LISTED })
+    }
+
+    async fn stand(&mut self, seat: Seat, pass: StandingPass) -> Result<(), Problem> {
+        self.change(|sheet| sheet.chairs[seat.index()].standing = pass).await?;
+        self.go_on();
+        self.tell_seat(seat);
+        Ok(())
+    }
+
+    async fn want_pause(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
+        let (now, used) = (self.now(), self.used());
+        if !matches!(self.sheet.status, Status::Playing | Status::Paused) {
+            return Err(not_now());
+        }
+        self.change(|sheet| {
+            sheet.chairs[seat.index()].wants_pause = wanted;
+            if all_want(sheet, |it| it.wants_pause) {
+                sheet.chairs.iter_mut().for_each(|it| it.wants_pause = false);
+                sheet.resumed_at = now;
+                sheet.spent = used;
+                sheet.status = match sheet.status {
+                    Status::Paused => Status::Playing,
+                    _ => Status::Paused,
+                };
+            }
+        })
+        .await?;
+        self.waiting = None;
+        self.go_on();
+        self.tell_game();
+        Ok(())
+    }
+
+    async fn want_end(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
+        let now = self.now();
+        if !matches!(self.sheet.status, Status::Playing | Status::Paused) {
+            return Err(not_now());
+        }
+        self.change(|sheet| {
+            sheet.chairs[seat.index()].wants_end = wanted;
+            if all_want(sheet, |it| it.wants_end) {
+                sheet.status = Status::Abandoned;
+                sheet.finished_at = Some(now);
+            }
+        })
+        .await?;
+        self.go_on();
+        self.tell_game();
+        Ok(())
+    }
+
+    async fn replace(&mut self, person: &Person, seat: u8) -> Result<(), Problem> {
+        self.host(person)?;
+        let chair = self.chair(seat)?;
+        let is_away = chair.holder().is_some_and(|id| !self.visitors.iter().any(|it| it.person.id == *id));
+        if !matches!(self.sheet.status, Status::Playing) || !is_away {
+            return Err(problem(Code::NotNow, "a bot can play only for somebody who is away"));
+        }
+        self.substitute(Seat(seat)).await
+    }
+
+    async fn chat(&mut self, asker: &Asker, text: &str) -> Result<(), Problem> {
+        let text = line(text);
+        if !(1..=LINE).contains(&text.chars().count()) {
+            return Err(problem(Code::Invalid, format!("a line of chat has 1 to {LINE} characters")));
+        }
+        let seat = asker.seats.first().copied();
+        let sitter = seat.map(|it| &self.sheet.chairs[usize::from(it)].sitter);
+        let name = match sitter {
+            Some(Sitter::Person { name, .. }) => name.clone(),
+            _ => asker.person.name.clone(),
+        };
+        let line = ChatLine { name, seat, text, at: self.now() };
+        let mut sheet = self.sheet.clone();
+        sheet.chat.push(line.clone());
+        let surplus = sheet.chat.len().saturating_sub(CHAT);
+        sheet.chat.drain(..surplus);
+        self.keep(Some(sheet), Vec::new()).await?;
+        self.tell_chat(&line);
+        Ok(())
+    }
+
+    async fn rematch(&mut self, asker: &Asker) -> Result<Answer, Problem> {
+        if asker.seats.is_empty() {
+            return Err(problem(Code::NotYourSeat, "only those who played may open a rematch"));
+        }
+        if let Some(table) = &self.sheet.rematch {
+            return Ok(Answer::Rematch { table: table.clone() });
+        }
+        if self.sheet.is_open() {
+            return Err(problem(Code::NotNow, "the game is not over yet"));
+        }
+        let next = table::rematch(&self.sheet, self.now());
+        let table = next.id.clone();
+        let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
+        self.keep(Some(sheet), vec![Write::Sheet(Box::new(next.clone()))]).await?;
+        self.hall.publish(&next, None, None);
+        self.tell_table();
+        Ok(Answer::Rematch { table })
+    }
+
+    /// A seat moves to another device; links and tokens made before are void.
+    pub(super) async fn move_seat(&mut self, seat: u8, hand: u32, person: Person) -> Result<(), Problem> {
+        let void = || problem(Code::NotFound, "this link was used already, or the seat is no longer yours");
+        let chair = self.chair(seat).ok().filter(|it| it.hand == hand).ok_or_else(void)?;
+        let Sitter::Person { id, name } = chair.sitter.clone() else { return Err(void()) };
+        if id == person.id {
+            return Ok(());
+        }
+        self.change(|sheet| {
+            let chair = &mut sheet.chairs[usize::from(seat)];
+            chair.sitter = Sitter::Person { id: person.id.clone(), name };
+            chair.hand += 1;
+            // A table whose host moves away moves with them.
+            if sheet.host == id {
+                sheet.host = person.id;
+            }
+        })
+        .await?;
+        self.tell_game();
+        Ok(())
+    }
+}
+
+impl Asker {
+    /// The seat, if it is one of theirs.
+    fn own(&self, seat: u8) -> Result<Seat, Problem> {
+        let is_own = self.seats.contains(&seat);
+        if is_own { Ok(Seat(seat)) } else { Err(problem(Code::NotYourSeat, "this seat isn't yours")) }
+    }
+}
+
+fn parse(action: &str) -> Result<Action, Problem> {
+    action.parse().map_err(|it| problem(Code::Malformed, format!("this is no action: {it}")))
+}
+
+/// Whether all people at the table want something; those for whom a bot plays are not asked.
+fn all_want(sheet: &Sheet, want: impl Fn(&Chair) -> bool) -> bool {
+    sheet.chairs.iter().filter(|it| it.holder().is_some() && !it.substituted).all(want)
+}
+
+/// Whether an error has to be followed by the current state of the game.
+fn is_about_game(ask: &Ask) -> bool {
+    match ask {
+        Ask::Act { .. }
+        | Ask::Confirm { .. }
+        | Ask::Undo { .. }
+        | Ask::Consider { .. }
+        | Ask::Payments { .. }
+        | Ask::Legal { .. }
+        | Ask::Hint { .. } => true,
+        Ask::Sit { .. }
+        | Ask::Leave { .. }
+        | Ask::Arrange { .. }
+        | Ask::Start
+        | Ask::Close
+        | Ask::Look { .. }
+        | Ask::Standing { .. }
+        | Ask::Pause { .. }
+        | Ask::Abandon { .. }
+        | Ask::Substitute { .. }
+        | Ask::Chat { .. }
+        | Ask::Rematch
+        | Ask::SeatLink { .. } => false,
+    }
+}

@@ -1,0 +1,356 @@
+//! A room: the one task that may change a table, and the visitors it tells of it.
+
+mod ask;
+mod clocks;
+mod tell;
+mod think;
+
+pub(crate) use tell::write;
+
+use std::{pin::Pin, sync::Arc};
+
+use alhambra_engine::{Action, Seat};
+use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    error::{problem, unavailable},
+    hall::Hall,
+    person::Person,
+    play::{Play, Prepared},
+    sheet::Sheet,
+    store::Write,
+    table,
+};
+
+/// What reaches a room.
+#[derive(Debug)]
+pub enum Command {
+    /// Somebody opened a socket.
+    Visit(Visitor),
+    /// A socket was closed.
+    Leave {
+        /// Which one.
+        visit: u64,
+    },
+    /// Somebody asks for something.
+    Ask {
+        /// On which socket.
+        visit: u64,
+        /// What.
+        request: Request,
+    },
+    /// What is the table like?
+    Info {
+        /// Who wants to know.
+        person: Person,
+        /// Where to say it.
+        reply: oneshot::Sender<TableInfo>,
+    },
+    /// Start the game on behalf of its host.
+    Start {
+        /// Where to say that it is done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// How many times a seat has changed hands, for a token or a link.
+    Hand {
+        /// Who asks.
+        person: Person,
+        /// Which seat.
+        seat: u8,
+        /// Where to say it.
+        reply: oneshot::Sender<Result<u32, Problem>>,
+    },
+    /// A seat moves to another device.
+    Move {
+        /// Which seat.
+        seat: u8,
+        /// How many times it had changed hands when the link was made.
+        hand: u32,
+        /// To whom.
+        person: Person,
+        /// Where to say that it is done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// A bot has decided.
+    Thought {
+        /// After which entry.
+        seq: u32,
+        /// What to do.
+        action: Action,
+    },
+    /// A hint is ready.
+    Advised {
+        /// For which socket.
+        visit: u64,
+        /// The number of the request.
+        reference: Option<u32>,
+        /// For whom.
+        seat: Seat,
+        /// The hint.
+        hint: Hint,
+    },
+}
+
+/// Somebody with an open socket.
+#[derive(Debug)]
+pub struct Visitor {
+    /// The number of the visit.
+    pub visit: u64,
+    /// Who.
+    pub person: Person,
+    /// The only seat for which a program may act, and how many times it had changed hands.
+    pub program: Option<(u8, u32)>,
+    /// Where messages go; a visitor who doesn't read them is sent away.
+    pub out: mpsc::Sender<Utf8Bytes>,
+    /// The first entry that was not seen yet.
+    pub unseen: u32,
+    /// From which seat the game is looked at.
+    pub looking: Option<u8>,
+}
+
+/// An action that waits for confirmation.
+struct Waiting {
+    seat: Seat,
+    action: Action,
+    seq: u32,
+}
+
+/// One table with its task.
+pub(crate) struct Room {
+    hall: Arc<Hall>,
+    inbox: mpsc::WeakSender<Command>,
+    sheet: Sheet,
+    play: Option<Play>,
+    visitors: Vec<Visitor>,
+    waiting: Option<Waiting>,
+    /// The entry after which a bot thinks, and how to stop it.
+    thinking: Option<(u32, tokio::task::AbortHandle)>,
+    /// The entry after which a standing pass answers, and when.
+    answering: Option<(u32, u64)>,
+    /// Who has asked for a hint on the running decision.
+    hinted: Option<(Seat, u32)>,
+    /// Since when the people of the seats are away, where they are.
+    away: Vec<u64>,
+    /// Since when nobody has come or asked.
+    idle_since: u64,
+    /// Whether the database may know more than this room.
+    in_doubt: bool,
+}
+
+impl Room {
+    /// A room for a table.
+    pub(crate) fn open(hall: Arc<Hall>, sheet: Sheet, inbox: mpsc::WeakSender<Command>) -> Room {
+        let now = hall.config.clock.now();
+        Room {
+            away: vec![now; sheet.chairs.len()],
+            hall,
+            inbox,
+            sheet,
+            play: None,
+            visitors: Vec::new(),
+            waiting: None,
+            thinking: None,
+            answering: None,
+            hinted: None,
+            idle_since: now,
+            in_doubt: false,
+        }
+    }
+
+    /// Serves the table until nobody needs it any more.
+    pub(crate) fn run(self, inbox: mpsc::Receiver<Command>) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        // Boxed, because a room that closes may have to open the next one.
+        Box::pin(self.serve_all(inbox))
+    }
+
+    async fn serve_all(mut self, mut inbox: mpsc::Receiver<Command>) {
+        if self.sheet.status == Status::Playing && self.load().await.is_ok() {
+            self.go_on();
+            self.publish();
+        }
+        let hall = Arc::clone(&self.hall);
+        loop {
+            let due = self.due();
+            tokio::select! {
+                command = inbox.recv() => match command {
+                    Some(command) => self.serve(command).await,
+                    None => break,
+                },
+                () = hall.config.clock.reach(due) => {
+                    if self.is_idle() {
+                        self.hall.retire(&self.sheet, self.deadline());
+                        break;
+                    }
+                    self.tick().await;
+                }
+                () = hall.closed() => break,
+            }
+        }
+        // Whoever was just coming in finds the room open again.
+        inbox.close();
+        while let Some(command) = inbox.recv().await {
+            if let Ok(room) = hall.room(&self.sheet.id).await {
+                let _ = room.send(command).await;
+            }
+        }
+    }
+
+    async fn serve(&mut self, command: Command) {
+        if self.in_doubt && self.reload().await.is_err() {
+            tracing::warn!(table = self.sheet.id, "the table can't be read again yet");
+        }
+        match command {
+            Command::Visit(visitor) => self.visit(visitor).await,
+            Command::Leave { visit } => self.leave(visit),
+            Command::Ask { visit, request } => self.ask(visit, request).await,
+            Command::Info { person, reply } => {
+                let _ = reply.send(self.info(&person.id));
+            }
+            Command::Start { reply } => {
+                let _ = reply.send(self.start().await);
+            }
+            Command::Hand { person, seat, reply } => {
+                let _ = reply.send(self.own(&person.id, seat).map(|()| self.sheet.chairs[usize::from(seat)].hand));
+            }
+            Command::Move { seat, hand, person, reply } => {
+                let _ = reply.send(self.move_seat(seat, hand, person).await);
+            }
+            Command::Thought { seq, action } => self.thought(seq, action).await,
+            Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, hint),
+        }
+    }
+
+    /// Makes sure that the game is in memory.
+    async fn load(&mut self) -> Result<(), Problem> {
+        if self.play.is_some() || self.sheet.seed.is_none() {
+            return Ok(());
+        }
+        let rows = self.hall.store.log(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
+        let broken = || {
+            tracing::error!(table = self.sheet.id, "the log of the game can't be replayed");
+            problem(Code::Unavailable, "this game can't be replayed by this version of the server")
+        };
+        let seed = self.sheet.seed.as_deref().and_then(|it| it.parse().ok()).ok_or_else(broken)?;
+        let at = self.sheet.started_at.unwrap_or(self.sheet.opened_at);
+        self.play = Some(Play::replay(self.sheet.settings.ruleset, seed, at, &rows).ok_or_else(broken)?);
+        Ok(())
+    }
+
+    /// Reads everything again, because it is not known what was stored.
+    async fn reload(&mut self) -> Result<(), Problem> {
+        let sheet = self.hall.store.sheet(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
+        self.play = None;
+        self.waiting = None;
+        if let Some(sheet) = sheet {
+            self.sheet = sheet;
+        }
+        self.load().await?;
+        self.in_doubt = false;
+        self.go_on();
+        self.tell_all();
+        Ok(())
+    }
+
+    /// Makes something durable, and with it the sheet if it has changed.
+    async fn keep(&mut self, sheet: Option<Sheet>, mut writes: Vec<Write>) -> Result<(), Problem> {
+        if self.in_doubt {
+            return Err(problem(
+                Code::Unavailable,
+                "the server can't reach its database just now; try again in a moment",
+            ));
+        }
+        writes.extend(sheet.iter().map(|it| Write::Sheet(Box::new(it.clone()))));
+        if let Err(error) = self.hall.store.write(writes).await {
+            self.in_doubt = true;
+            return Err(unavailable(&error));
+        }
+        if let Some(sheet) = sheet {
+            self.sheet = sheet;
+        }
+        Ok(())
+    }
+
+    /// Changes the sheet and tells everybody.
+    async fn change(&mut self, change: impl FnOnce(&mut Sheet)) -> Result<(), Problem> {
+        let mut sheet = self.sheet.clone();
+        change(&mut sheet);
+        if sheet != self.sheet {
+            self.keep(Some(sheet), Vec::new()).await?;
+        }
+        self.publish();
+        self.tell_table();
+        Ok(())
+    }
+
+    /// Takes a step in the game: it is durable before anybody hears of it.
+    async fn step(&mut self, step: Prepared) -> Result<(), Problem> {
+        let now = self.now();
+        let seat = step.seat;
+        let Some(play) = &self.play else { return Err(not_now()) };
+        let seq = play.seq();
+        let hinted = self.hinted == Some((seat, seq));
+        let row = play.row(&step, now, self.charge(seat), hinted);
+        let mut sheet = self.sheet.clone();
+        table::end_standing(&mut sheet, step.events());
+        let mut writes = vec![Write::Entry { game: sheet.id.clone(), row: row.clone() }];
+        let mut next = None;
+        if step.is_over() {
+            sheet.status = Status::Finished;
+            sheet.finished_at = Some(now);
+            // Only here the game is copied: its result is stored together with its last entry.
+            let mut play = play.clone();
+            play.take(step, &row);
+            let result = crate::past::result(&sheet, &play);
+            writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
+            next = Some(play);
+            self.keep(Some(sheet), writes).await?;
+        } else {
+            let sheet = (sheet != self.sheet).then_some(sheet);
+            self.keep(sheet, writes).await?;
+            if let Some(play) = &mut self.play {
+                play.take(step, &row);
+            }
+        }
+        if next.is_some() {
+            self.play = next;
+        }
+        self.waiting = None;
+        self.go_on();
+        self.publish();
+        if self.sheet.status == Status::Finished {
+            self.tell_table();
+        }
+        self.tell_game();
+        Ok(())
+    }
+
+    /// Shows in the lists how the table is.
+    fn publish(&self) {
+        let to_act = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing);
+        let to_act = to_act.and_then(|it| it.state.to_act()).map(|it| it.0);
+        self.hall.publish(&self.sheet, to_act, None);
+    }
+
+    /// Whether this person holds this seat.
+    fn own(&self, person: &str, seat: u8) -> Result<(), Problem> {
+        match self.sheet.chairs.get(usize::from(seat)) {
+            Some(chair) if chair.is_of(person) => Ok(()),
+            _ => Err(problem(Code::NotYourSeat, "this seat isn't yours")),
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.hall.config.clock.now()
+    }
+
+    fn answer(&mut self, visit: u64, reference: Option<u32>, answer: Answer) {
+        self.send(visit, &Message::Answer { reference, answer });
+    }
+}
+
+/// The request belongs to another moment.
+fn not_now() -> Problem {
+    problem(Code::NotNow, "this can't be done now")
+}

@@ -1,0 +1,204 @@
+//! What visitors of a room are told: the table, the game as they may see it, and what they may do.
+
+use std::collections::HashMap;
+
+use alhambra_engine::{Seat, View, scoring};
+use alhambra_protocol::{ChatLine, Held, Message, Presence, SeatInfo, Status, TableInfo, Update};
+use axum::extract::ws::Utf8Bytes;
+
+use super::{Room, Visitor, Waiting};
+use crate::{
+    game::{self, Perspective},
+    past::seed_hash,
+    sheet::Sitter,
+};
+
+impl Room {
+    /// Somebody comes in.
+    pub(super) async fn visit(&mut self, mut visitor: Visitor) {
+        self.idle_since = self.now();
+        if self.visitors.len() >= self.hall.config.limits.visitors {
+            // Dropping its sender closes the socket.
+            return;
+        }
+        let visit = visitor.visit;
+        let loaded = self.load().await;
+        let seats = self.seats_of(&visitor);
+        let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
+        visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
+        self.visitors.push(visitor);
+        for seat in seats {
+            if self.hand_back(Seat(seat)).await.is_err() {
+                break;
+            }
+        }
+        self.tell_table();
+        match loaded {
+            Ok(()) => self.tell_game_to(visit),
+            Err(problem) => self.send(visit, &Message::Error { reference: None, problem }),
+        }
+    }
+
+    /// Somebody goes.
+    pub(super) fn leave(&mut self, visit: u64) {
+        let now = self.now();
+        let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
+        let visitor = self.visitors.swap_remove(i);
+        for seat in self.sheet.seats_of(&visitor.person.id) {
+            if !self.is_here(seat) {
+                self.away[usize::from(seat)] = now;
+            }
+        }
+        self.idle_since = now;
+        self.tell_table();
+    }
+
+    /// The seats for which a visitor may act.
+    pub(super) fn seats_of(&self, visitor: &Visitor) -> Vec<u8> {
+        let mut seats = self.sheet.seats_of(&visitor.person.id);
+        if let Some((seat, hand)) = visitor.program {
+            seats.retain(|&it| it == seat && self.sheet.chairs[usize::from(it)].hand == hand);
+        }
+        seats
+    }
+
+    fn is_here(&self, seat: u8) -> bool {
+        let chair = &self.sheet.chairs[usize::from(seat)];
+        match &chair.sitter {
+            Sitter::Nobody => false,
+            Sitter::Bot { .. } => true,
+            Sitter::Person { id, .. } => self.visitors.iter().any(|it| it.person.id == *id),
+        }
+    }
+
+    /// The table as this person may know it.
+    pub(super) fn info(&self, person: &str) -> TableInfo {
+        let sheet = &self.sheet;
+        let seat = |(chair, seat): (&crate::sheet::Chair, u8)| SeatInfo {
+            occupant: chair.occupant(),
+            presence: match self.is_here(seat) {
+                true => Presence::Here,
+                false => Presence::Away { since: self.away[usize::from(seat)] },
+            },
+            substituted: chair.substituted,
+            wants_pause: chair.wants_pause,
+            wants_end: chair.wants_end,
+        };
+        TableInfo {
+            id: sheet.id.clone(),
+            settings: sheet.settings.clone(),
+            status: sheet.status,
+            seats: sheet.chairs.iter().zip(0..).map(seat).collect(),
+            yours: sheet.seats_of(person),
+            host: sheet.host == person,
+            n_watchers: self.visitors.iter().filter(|it| self.seats_of(it).is_empty()).count() as u32,
+            seed_hash: sheet.seed.as_deref().and_then(seed_hash),
+            rematch: sheet.rematch.clone(),
+            opened_at: sheet.opened_at,
+            chat: sheet.chat.clone(),
+        }
+    }
+
+    /// Tells everybody what the table is like.
+    pub(super) fn tell_table(&mut self) {
+        let told: Vec<_> = self.visitors.iter().map(|it| (it.visit, self.info(&it.person.id))).collect();
+        for (visit, table) in told {
+            self.send(visit, &Message::Table { table: Box::new(table) });
+        }
+    }
+
+    /// Tells everybody everything.
+    pub(super) fn tell_all(&mut self) {
+        self.tell_table();
+        self.tell_game();
+    }
+
+    /// Tells everybody what has happened in the game.
+    pub(super) fn tell_game(&mut self) {
+        self.tell_some(|_| true);
+    }
+
+    /// Tells one visitor what has happened in the game.
+    pub(super) fn tell_game_to(&mut self, visit: u64) {
+        self.tell_some(|it| it.visit == visit);
+    }
+
+    /// Tells those who look from this seat how it is.
+    pub(super) fn tell_seat(&mut self, seat: Seat) {
+        self.tell_some(|it| it.looking == Some(seat.0));
+    }
+
+    fn tell_some(&mut self, whom: impl Fn(&Visitor) -> bool) {
+        let Some(play) = &self.play else { return };
+        let next = play.seq() + 1;
+        // Those who look from the same seat and have seen as much are told the same.
+        let mut told: HashMap<(Option<u8>, u32), Utf8Bytes> = HashMap::new();
+        let mut sent = Vec::new();
+        for visitor in self.visitors.iter().filter(|it| whom(it)) {
+            let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
+            let text = told.entry((looking, visitor.unseen)).or_insert_with(|| {
+                let update = Box::new(self.update(play, looking.map(Seat), visitor.unseen));
+                write(&Message::Game { update })
+            });
+            sent.push((visitor.visit, text.clone()));
+        }
+        for (visit, text) in sent {
+            self.send_text(visit, text);
+        }
+        for visitor in self.visitors.iter_mut().filter(|it| whom(it)) {
+            visitor.unseen = next;
+        }
+    }
+
+    /// The game as a seat or a spectator sees it.
+    fn update(&self, play: &crate::play::Play, seat: Option<Seat>, from: u32) -> Update {
+        let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
+        let decides = seat.filter(|_| self.sheet.status == Status::Playing && held.is_none());
+        let decides = decides.filter(|&it| play.state.to_act() == Some(it));
+        let can_undo = self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it));
+        // What waits for confirmation is shown as if it were done.
+        let shown = held.map(|it| game::preview(&play.state, it.action));
+        let shown = shown.as_ref().unwrap_or(&play.state);
+        let perspective = seat.map_or(Perspective::Spectator, Perspective::Seat);
+        Update {
+            seq: play.seq(),
+            seat: seat.map(|it| it.0),
+            entries: play.entries(from, perspective),
+            view: View::of(shown, seat),
+            tallies: game::tallies(shown),
+            next_scoring: scoring::next_round(shown),
+            prices: game::prices(shown, seat),
+            options: decides.and_then(|it| game::options(&play.state, it)),
+            held: held.map(|Waiting { action, .. }| Held { notation: action.to_string(), action: *action }),
+            can_undo: can_undo || held.is_some(),
+            standing: seat.map(|it| self.sheet.chairs[it.index()].standing.clone()),
+            clock: self.clock(),
+        }
+    }
+
+    /// Tells everybody what somebody said.
+    pub(super) fn tell_chat(&mut self, line: &ChatLine) {
+        let text = write(&Message::Chat { line: line.clone() });
+        let visits: Vec<_> = self.visitors.iter().map(|it| it.visit).collect();
+        for visit in visits {
+            self.send_text(visit, text.clone());
+        }
+    }
+
+    /// Sends one message; who doesn't take it is sent away.
+    pub(super) fn send(&mut self, visit: u64, message: &Message) {
+        self.send_text(visit, write(message));
+    }
+
+    fn send_text(&mut self, visit: u64, text: Utf8Bytes) {
+        let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
+        if self.visitors[i].out.try_send(text).is_err() {
+            self.visitors.swap_remove(i);
+        }
+    }
+}
+
+/// A message as it is sent.
+pub(crate) fn write(message: &Message) -> Utf8Bytes {
+    serde_json::to_string(message).map_or_else(|_| Utf8Bytes::from_static("{}"), Utf8Bytes::from)
+}

@@ -1,0 +1,160 @@
+//! Who goes on by themselves: bots, standing passes, and the bot that gives hints.
+
+use std::sync::Arc;
+
+use alhambra_bots::{Budget, Kind, Means, Question, Recall, Seen, bot_seed};
+use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View};
+use alhambra_protocol::{Answer, Code, Hint, Problem, Status};
+use sha2::{Digest as _, Sha256};
+
+use super::{Command, Room, not_now};
+use crate::{error::problem, game, play::Play, random, sheet::Sitter};
+
+impl Room {
+    /// Sets the next one to think whose decision it is, if that is not a person's.
+    pub(super) fn go_on(&mut self) {
+        let now = self.now();
+        let playing = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing);
+        let decision = playing.and_then(|play| Some((play, play.state.to_act()?)));
+        let Some((play, seat)) = decision else {
+            self.stop_thinking();
+            self.answering = None;
+            return;
+        };
+        let (seq, chair) = (play.seq(), &self.sheet.chairs[seat.index()]);
+        let level = match &chair.sitter {
+            Sitter::Bot { level, .. } => Some(level),
+            Sitter::Person { .. } if chair.substituted => Some(&self.sheet.settings.substitute),
+            Sitter::Person { .. } | Sitter::Nobody => None,
+        };
+        match level {
+            Some(level) => {
+                self.answering = None;
+                if self.thinking.as_ref().is_none_or(|it| it.0 != seq) {
+                    let kind = level.parse().unwrap_or(Kind::Greedy);
+                    let task = self.think(play, seat, kind);
+                    self.stop_thinking();
+                    self.thinking = Some((seq, task));
+                }
+            }
+            None => {
+                let is_asked = matches!(play.state.step(), Some(Step::Interrupt { .. }));
+                let passes = is_asked && game::passes(&chair.standing, &View::of(&play.state, None), seat);
+                let (least, most) = self.hall.config.standing_pause;
+                let pause = least.as_millis() as u64 + random::below((most - least).as_millis() as u64 + 1);
+                self.answering = match self.answering {
+                    Some(answer) if answer.0 == seq && passes => Some(answer),
+                    _ => passes.then_some((seq, now + pause)),
+                };
+                self.stop_thinking();
+            }
+        }
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some((_, task)) = self.thinking.take() {
+            task.abort();
+        }
+    }
+
+    /// Lets a bot think away from the tasks that serve people, when there is a place for it.
+    fn think(&self, play: &Play, seat: Seat, kind: Kind) -> tokio::task::AbortHandle {
+        let (state, seq) = (play.state.clone(), play.seq());
+        let memories = memories(play, seat);
+        let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
+        let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
+        let task = tokio::spawn(async move {
+            let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            let thought = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                decide(&state, seat, kind, seq, &memories)
+            });
+            let Ok(action) = thought.await else { return };
+            hall.config.clock.reach(ready).await;
+            if let Some(inbox) = inbox.upgrade() {
+                let _ = inbox.send(Command::Thought { seq, action }).await;
+            }
+        });
+        task.abort_handle()
+    }
+
+    /// A bot has decided.
+    pub(super) async fn thought(&mut self, seq: u32, action: Action) {
+        if self.thinking.as_ref().is_none_or(|it| it.0 != seq) {
+            return;
+        }
+        self.thinking = None;
+        self.idle_since = self.now();
+        let step = self.play.as_ref().filter(|it| it.seq() == seq);
+        let step = step.and_then(|it| it.prepare(it.state.to_act()?, action).ok());
+        match step {
+            Some(step) => {
+                // If it can't be stored, the room reads everything again and the bot thinks again.
+                let _ = self.step(step).await;
+            }
+            None => self.go_on(),
+        }
+    }
+
+    /// Lets the adviser think about the decision of a seat.
+    pub(super) fn advise(&mut self, visit: u64, reference: Option<u32>, seat: Seat, seq: u32) -> Result<(), Problem> {
+        if !self.sheet.settings.assistance.hints {
+            return Err(problem(Code::NotAllowed, "there are no hints at this table"));
+        }
+        let play = self.play.as_ref().ok_or_else(not_now)?;
+        let (state, memories) = (play.state.clone(), memories(play, seat));
+        let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
+        tokio::spawn(async move {
+            let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            let kind = hall.config.adviser;
+            let thought = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                hint(&state, seat, kind, seq, &memories)
+            });
+            if let (Ok(hint), Some(inbox)) = (thought.await, inbox.upgrade()) {
+                let _ = inbox.send(Command::Advised { visit, reference, seat, hint }).await;
+            }
+        });
+        Ok(())
+    }
+
+    /// A hint is ready.
+    pub(super) fn advised(&mut self, visit: u64, reference: Option<u32>, seat: Seat, hint: Hint) {
+        self.hinted = Some((seat, hint.seq));
+        self.answer(visit, reference, Answer::Hint { hint });
+    }
+}
+
+/// What a seat has seen happen, as far as it stands.
+fn memories(play: &Play, seat: Seat) -> Vec<Event> {
+    let entries = std::iter::once(&0).chain(play.standing()).map(|&it| &play.log[it as usize]);
+    entries.flat_map(|it| &it.events).map(|it| it.seen_by(Some(seat))).collect()
+}
+
+/// The luck of a bot for one decision: nobody can foresee it who doesn't know the seed of the game.
+fn luck(state: &State, seat: Seat, seq: u32) -> Seed {
+    let digest = Sha256::new().chain_update(bot_seed(state.rng.seed, seat).0).chain_update(seq.to_le_bytes());
+    Seed(digest.finalize().into())
+}
+
+fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Action {
+    let mut bot = kind.bot(luck(state, seat, seq));
+    if bot.watches() {
+        memories.iter().for_each(|it| bot.observe(it));
+    }
+    let mut legal = Vec::new();
+    state.legal_actions(&mut legal);
+    bot.choose(&Seen::by(state, seat), &legal)
+}
+
+fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Hint {
+    let mut recall = Recall::new();
+    memories.iter().for_each(|it| recall.observe(it));
+    let question = Question {
+        recall: &recall,
+        seed: luck(state, seat, seq),
+        budget: kind.budget().unwrap_or(Budget::millis(250)),
+        means: &Means::default(),
+    };
+    game::hint(state, seat, seq, &question)
+}

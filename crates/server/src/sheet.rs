@@ -1,0 +1,126 @@
+//! The sheet of a table: everything that is kept of it beside the log of its game.
+
+use alhambra_protocol::{ChatLine, Occupant, Settings, StandingPass, Status, TableId};
+use serde::{Deserialize, Serialize};
+
+use crate::person::PersonId;
+
+/// What is kept of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// Its code.
+    pub id: TableId,
+    /// What it is like.
+    pub settings: Settings,
+    /// How far it is.
+    pub status: Status,
+    /// Who opened it.
+    pub host: PersonId,
+    /// The seats, before the start as planned, afterwards as they play.
+    pub chairs: Vec<Chair>,
+    /// The seed of the game in the notation, from the start on; secret until the end.
+    pub seed: Option<String>,
+    /// The record that the game will go on from.
+    pub from: Option<String>,
+    /// When it was opened.
+    pub opened_at: u64,
+    /// When the game began.
+    pub started_at: Option<u64>,
+    /// When the game ended.
+    pub finished_at: Option<u64>,
+    /// When the running decision was last taken up, if that was after the latest entry.
+    pub resumed_at: u64,
+    /// Milliseconds of the running decision that went by before that.
+    pub spent: u64,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+    /// The latest lines of chat, the oldest first.
+    pub chat: Vec<ChatLine>,
+}
+
+/// One seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chair {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// How its player answers between turns.
+    pub standing: StandingPass,
+    /// Whether a bot plays in the person's place.
+    pub substituted: bool,
+    /// Whether its player wants to pause, or to go on.
+    pub wants_pause: bool,
+    /// Whether its player wants to give the game up.
+    pub wants_end: bool,
+    /// Milliseconds given after coming back to a clock that had run out.
+    pub grace: u64,
+    /// How many times the seat changed hands; links and tokens of former hands are void.
+    pub hand: u32,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sitter {
+    /// Nobody yet.
+    #[default]
+    Nobody,
+    /// A person.
+    Person {
+        /// Who.
+        id: PersonId,
+        /// The name at this seat.
+        name: String,
+    },
+    /// A bot.
+    Bot {
+        /// A name for people to speak of it.
+        name: String,
+        /// Its level.
+        level: String,
+    },
+}
+
+impl Chair {
+    /// A chair with somebody on it.
+    pub fn of(sitter: Sitter) -> Chair {
+        Chair { sitter, ..Chair::default() }
+    }
+
+    /// Somebody else sits down, or nobody; what the former one wished is forgotten.
+    pub fn seat(&mut self, sitter: Sitter) {
+        *self = Chair { sitter, hand: self.hand + 1, ..Chair::default() };
+    }
+
+    /// The person to whom it belongs.
+    pub fn holder(&self) -> Option<&PersonId> {
+        match &self.sitter {
+            Sitter::Person { id, .. } => Some(id),
+            Sitter::Nobody | Sitter::Bot { .. } => None,
+        }
+    }
+
+    /// Whether it belongs to this person.
+    pub fn is_of(&self, person: &str) -> bool {
+        self.holder().is_some_and(|it| it == person)
+    }
+
+    /// Who sits there, as everybody may know it.
+    pub fn occupant(&self) -> Occupant {
+        match &self.sitter {
+            Sitter::Nobody => Occupant::Nobody,
+            Sitter::Person { id: _, name } => Occupant::Person { name: name.clone() },
+            Sitter::Bot { name, level } => Occupant::Bot { name: name.clone(), level: level.clone() },
+        }
+    }
+}
+
+impl Sheet {
+    /// The seats of this person.
+    pub fn seats_of(&self, person: &str) -> Vec<u8> {
+        self.chairs.iter().zip(0..).filter(|it| it.0.is_of(person)).map(|it| it.1).collect()
+    }
+
+    /// Whether the table is still to be played at.
+    pub fn is_open(&self) -> bool {
+        matches!(self.status, Status::Gathering | Status::Playing | Status::Paused)
+    }
+}

@@ -1,0 +1,195 @@
+//! Opening a table, starting its game, and opening the next one for the same people.
+
+use alhambra_bots::Kind;
+use alhambra_engine::{Event, Rng, Seed, notation::Record};
+use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status};
+
+use crate::{
+    error::problem,
+    game,
+    person::{Person, name},
+    random,
+    sheet::{Chair, Sheet, Sitter},
+    store::Row,
+};
+
+/// The names of bots at a table, seat by seat.
+const BOTS: [&str; 6] = ["Zaynab", "Tariq", "Leonor", "Samuel", "Aisha", "Rodrigo"];
+
+const DAY: u32 = 24 * 60 * 60;
+
+/// The sheet of a new table.
+///
+/// # Errors
+/// If the wish can't be fulfilled.
+pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Problem> {
+    let NewTable { mut settings, seats, start: _, from } = wish;
+    settings.ruleset.validate().map_err(unplayable)?;
+    if seats.len() != usize::from(settings.ruleset.players) {
+        return Err(problem(Code::Invalid, "there must be as many seats as players"));
+    }
+    check_pace(settings.pace)?;
+    level(&settings.substitute)?;
+    let from = from.map(|(text, n)| given(&text, n, &settings)).transpose()?;
+    if from.is_some() {
+        settings.fixed_seats = true;
+    }
+    let mut sheet = Sheet {
+        id: random::word(7),
+        settings,
+        status: Status::Gathering,
+        host: host.id.clone(),
+        chairs: vec![Chair::default(); seats.len()],
+        seed: None,
+        from: from.map(|it| it.to_string()),
+        opened_at: at,
+        started_at: None,
+        finished_at: None,
+        resumed_at: at,
+        spent: 0,
+        rematch: None,
+        chat: Vec::new(),
+    };
+    for (seat, plan) in seats.iter().enumerate() {
+        sheet.chairs[seat] = Chair::of(sitter(&sheet, seat, plan, host)?);
+    }
+    Ok(sheet)
+}
+
+/// Who sits on a seat after this plan of the host.
+///
+/// # Errors
+/// If there is no such bot, or the name can't be shown.
+pub(crate) fn sitter(sheet: &Sheet, seat: usize, plan: &SeatPlan, host: &Person) -> Result<Sitter, Problem> {
+    Ok(match plan {
+        SeatPlan::Open => Sitter::Nobody,
+        SeatPlan::Me { name: own } => {
+            let name = own.as_deref().map_or_else(|| Ok(host.name.clone()), name)?;
+            Sitter::Person { id: host.id.clone(), name }
+        }
+        SeatPlan::Bot { level: wanted } => bot(sheet, seat, level(wanted)?),
+    })
+}
+
+/// A bot for a seat, with a name that no other bot at the table has.
+fn bot(sheet: &Sheet, seat: usize, level: Kind) -> Sitter {
+    let is_taken =
+        |wanted: &str| sheet.chairs.iter().any(|it| matches!(&it.sitter, Sitter::Bot { name, .. } if name == wanted));
+    let name = BOTS.iter().cycle().skip(seat).take(BOTS.len()).find(|it| !is_taken(it)).unwrap_or(&BOTS[0]);
+    Sitter::Bot { name: (*name).to_owned(), level: level.to_string() }
+}
+
+/// The bot of a level that tables may ask for.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn level(name: &str) -> Result<Kind, Problem> {
+    let found = Kind::ALL.into_iter().find(|it| it.name() == name);
+    found.ok_or_else(|| {
+        let known = Kind::ALL.map(Kind::name).join(", ");
+        problem(Code::Invalid, format!("there is no bot of this level; there are: {known}"))
+    })
+}
+
+fn check_pace(pace: Pace) -> Result<(), Problem> {
+    let is_fine = match pace {
+        Pace::Unlimited => true,
+        Pace::PerMove { seconds } => (5..=30 * DAY).contains(&seconds),
+        Pace::Bank { seconds, increment } => (30..=30 * DAY).contains(&seconds) && increment <= DAY,
+    };
+    if is_fine {
+        Ok(())
+    } else {
+        Err(problem(Code::Invalid, "a decision takes from 5 seconds to 30 days, a bank from 30 seconds"))
+    }
+}
+
+/// The part of a record that a game goes on from.
+fn given(text: &str, n: u32, settings: &Settings) -> Result<Record, Problem> {
+    let mut record: Record = text.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))?;
+    if record.ruleset != settings.ruleset {
+        return Err(problem(Code::Invalid, "the record is of another game"));
+    }
+    record.actions.truncate(n as usize);
+    record.scores = None;
+    let state = record.replay(|_, _, _| {}).map_err(|it| problem(Code::Invalid, format!("the record: {it}")))?;
+    if state.is_over() {
+        return Err(problem(Code::Invalid, "the game of the record is over; go on from an earlier moment"));
+    }
+    Ok(record)
+}
+
+/// The sheet of a table whose game begins, and the entries that it begins with.
+///
+/// # Errors
+/// If it has begun already.
+pub(crate) fn start(sheet: &Sheet, at: u64) -> Result<(Sheet, Vec<Row>), Problem> {
+    if sheet.status != Status::Gathering {
+        return Err(problem(Code::NotNow, "the game has begun already"));
+    }
+    let mut sheet = sheet.clone();
+    let substitute = level(&sheet.settings.substitute)?;
+    for seat in 0..sheet.chairs.len() {
+        if sheet.chairs[seat].sitter == Sitter::Nobody {
+            let bot = bot(&sheet, seat, substitute);
+            sheet.chairs[seat].seat(bot);
+        }
+    }
+    if !sheet.settings.fixed_seats {
+        // Another seed than the game's: who sits where says nothing about the cards.
+        Rng::new(Seed(random::bytes())).stream(|it| it.shuffle(&mut sheet.chairs));
+    }
+    let record: Option<Record> = sheet.from.take().and_then(|it| it.parse().ok());
+    let seed = record.as_ref().map_or_else(|| Seed(random::bytes()), |it| it.seed);
+    sheet.seed = Some(seed.to_string());
+    sheet.status = Status::Playing;
+    sheet.started_at = Some(at);
+    sheet.resumed_at = at;
+    let row = |(&(seat, action), seq): (&(alhambra_engine::Seat, alhambra_engine::Action), u32)| Row {
+        seq,
+        seat: seat.0,
+        what: action.to_string(),
+        at,
+        used: 0,
+        hinted: false,
+    };
+    let rows = record.iter().flat_map(|it| it.actions.iter().zip(1..)).map(row).collect();
+    Ok((sheet, rows))
+}
+
+/// The sheet of a table for the same people, everybody one seat further.
+pub(crate) fn rematch(sheet: &Sheet, at: u64) -> Sheet {
+    let mut chairs: Vec<Chair> = sheet.chairs.iter().map(|it| Chair::of(it.sitter.clone())).collect();
+    chairs.rotate_right(1);
+    Sheet {
+        id: random::word(7),
+        settings: Settings { fixed_seats: true, ..sheet.settings.clone() },
+        status: Status::Gathering,
+        host: sheet.host.clone(),
+        chairs,
+        seed: None,
+        from: None,
+        opened_at: at,
+        started_at: None,
+        finished_at: None,
+        resumed_at: at,
+        spent: 0,
+        rematch: None,
+        chat: Vec::new(),
+    }
+}
+
+/// The ruleset can't be played, for these reasons.
+pub(crate) fn unplayable(objections: Vec<alhambra_engine::Objection>) -> Problem {
+    let reasons: Vec<_> = objections.iter().map(ToString::to_string).collect();
+    problem(Code::Unplayable(objections), format!("this can't be played: {}", reasons.join("; ")))
+}
+
+/// Forgets standing passes that end with what happened.
+pub(crate) fn end_standing(sheet: &mut Sheet, events: &[Event]) {
+    for chair in &mut sheet.chairs {
+        if game::ends(&chair.standing, events) {
+            chair.standing = StandingPass::default();
+        }
+    }
+}

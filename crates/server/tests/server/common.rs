@@ -1,0 +1,248 @@
+//! A server of one's own for every test, and guests who talk to it.
+
+use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
+
+use alhambra_server::{Clock, Config, Hall, Limits, serve};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{oneshot, watch},
+    task::JoinHandle,
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{Message, client::IntoClientRequest as _},
+};
+
+/// A running server; its clock stands still unless it is turned.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) hands: watch::Sender<u64>,
+    pub(crate) config: Config,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+    _folder: Option<Arc<tempfile::TempDir>>,
+}
+
+impl Server {
+    /// A server with a database in a folder of its own.
+    pub(crate) async fn start() -> Server {
+        Server::start_with(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Server {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let hands = watch::Sender::new(1_000_000);
+        let mut config = Config {
+            database: format!("sqlite:{}", folder.path().join("alhambra.db").display()),
+            clock: Clock::by_hand(hands.subscribe()),
+            bot_pause: Duration::ZERO,
+            limits: Limits {
+                messages_per_second: 100_000,
+                requests_per_second: 100_000,
+                tables_per_minute: 100_000,
+                ..Limits::default()
+            },
+            ..Config::default()
+        };
+        change(&mut config);
+        Server::run(config, hands, Some(folder)).await
+    }
+
+    async fn run(config: Config, hands: watch::Sender<u64>, folder: Option<Arc<tempfile::TempDir>>) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let hall = Hall::open(config.clone()).await.unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async move {
+            let _ = stopped.await;
+        };
+        let task = tokio::spawn(serve(hall, listener, stopped));
+        Server { address, hands, config, stop, task, _folder: folder }
+    }
+
+    /// Goes down in good order and comes up again, so many milliseconds later.
+    pub(crate) async fn restart(self, pause: u64) -> Server {
+        let Server { hands, config, stop, task, _folder: folder, .. } = self;
+        stop.send(()).unwrap();
+        task.await.unwrap().unwrap();
+        hands.send_modify(|now| *now += pause);
+        Server::run(config, hands, folder).await
+    }
+
+    /// Turns the clock on.
+    pub(crate) fn turn(&self, milliseconds: u64) {
+        self.hands.send_modify(|now| *now += milliseconds);
+    }
+
+    /// Somebody who was never here.
+    pub(crate) fn guest(&self) -> Guest {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        Guest { address: self.address, client: client.build().unwrap(), cookie: None, token: None }
+    }
+}
+
+/// Somebody with a cookie or a token.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    address: SocketAddr,
+    client: reqwest::Client,
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
+}
+
+impl Guest {
+    /// The same guest at a server that came up again.
+    pub(crate) fn at(&self, server: &Server) -> Guest {
+        Guest { address: server.address, ..self.clone() }
+    }
+
+    /// Asks over HTTP; says the status and the text.
+    pub(crate) async fn http(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
+        let method = method.parse().unwrap();
+        let mut request = self.client.request(method, format!("http://{}{path}", self.address));
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.body(body);
+        }
+        let response = request.send().await.unwrap();
+        if let Some(cookie) = response.headers().get("set-cookie") {
+            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+        }
+        (response.status().as_u16(), response.text().await.unwrap())
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Value {
+        let (status, text) = self.http("GET", path, None).await;
+        assert!(status < 300, "{path}: {status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Value {
+        let (status, text) = self.http("POST", path, Some(body.to_string())).await;
+        assert!(status < 300, "{path}: {status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    /// Opens a table and says its code.
+    pub(crate) async fn open(&mut self, wish: &Value) -> String {
+        self.post("/api/tables", wish).await["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Opens a socket.
+    pub(crate) async fn visit(&self, path: &str) -> Socket {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        if let Some(token) = &self.token {
+            request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+        }
+        Socket { stream: connect_async(request).await.unwrap().0, reference: 0, aside: VecDeque::new() }
+    }
+
+    /// Opens the socket of a table.
+    pub(crate) async fn table(&self, id: &str) -> Socket {
+        self.visit(&format!("/api/tables/{id}/socket")).await
+    }
+}
+
+/// An open socket.
+pub(crate) struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    reference: u32,
+    /// What came while an answer was waited for.
+    aside: VecDeque<Value>,
+}
+
+impl Socket {
+    /// The next message; nothing if the socket was closed.
+    pub(crate) async fn next(&mut self) -> Option<Value> {
+        match self.aside.pop_front() {
+            Some(message) => Some(message),
+            None => self.read().await,
+        }
+    }
+
+    async fn read(&mut self) -> Option<Value> {
+        loop {
+            let frame = tokio::time::timeout(Duration::from_secs(60), self.stream.next());
+            match frame.await.expect("the server says nothing")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next message that says this.
+    pub(crate) async fn hear(&mut self, say: &str) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|| panic!("closed before it said {say}"));
+            if message["say"] == say {
+                return message;
+            }
+        }
+    }
+
+    /// The next update of the game.
+    pub(crate) async fn update(&mut self) -> Value {
+        self.hear("game").await["update"].take()
+    }
+
+    /// Sends a text as it is.
+    pub(crate) async fn send(&mut self, text: String) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Sends a text that the server may refuse to take.
+    pub(crate) async fn try_send(&mut self, text: String) {
+        let _ = self.stream.send(Message::text(text)).await;
+    }
+
+    /// Asks for something and waits for the answer or the error.
+    pub(crate) async fn ask(&mut self, mut request: Value) -> Value {
+        self.reference += 1;
+        request["ref"] = json!(self.reference);
+        self.send(request.to_string()).await;
+        loop {
+            let message = self.read().await.expect("closed before it answered");
+            if message["ref"] == json!(self.reference) {
+                return message;
+            }
+            self.aside.push_back(message);
+        }
+    }
+}
+
+/// A wish for a table.
+pub(crate) fn wish(ruleset: &Value, seats: &[&str]) -> Value {
+    let seat = |it: &&str| match *it {
+        "open" => json!({ "seat": "open" }),
+        "me" => json!({ "seat": "me" }),
+        level => json!({ "seat": "bot", "level": level }),
+    };
+    json!({
+        "settings": {
+            "ruleset": ruleset,
+            "visibility": "public",
+            "pace": { "pace": "unlimited" },
+            "assistance": { "hints": true, "undo": true },
+            "fixed_seats": true,
+            "substitute": "random",
+        },
+        "seats": seats.iter().map(seat).collect::<Vec<_>>(),
+    })
+}
+
+/// A ruleset as JSON.
+pub(crate) fn ruleset(game: &str, players: usize, modules: &[&str]) -> Value {
+    json!({ "game": game, "scoring": "regular", "players": players, "modules": modules })
+}
