@@ -206,6 +206,8 @@ mod tests {
         }
         let document = openapi();
         check(&document, &document);
-        assert_eq!(document["paths"].as_object().unwrap().len(), 16);
+        // No operation has taken the place of another one.
+        let paths = document["paths"].as_object().unwrap();
+        assert_eq!(paths.values().map(|it| it.as_object().unwrap().len()).sum::<usize>(), OPERATIONS.len());
     }
 }
