@@ -1,6 +1,6 @@
 //! All messages as one JSON schema, from which the types of clients are generated.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, transform::RecursiveTransform};
 
 use crate::{
     BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, SeatWish, TableInfo,
@@ -30,5 +30,14 @@ struct Protocol {
 
 /// The schema of everything, with a definition for every type by its name.
 pub fn schema() -> Schema {
-    SchemaGenerator::new(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<Protocol>()
+    let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(RecursiveTransform(plain_pair));
+    SchemaGenerator::new(settings).into_root_schema_for::<Protocol>()
+}
+
+/// A pair is as long as its items say; generators take a length beside them for a list of pairs.
+fn plain_pair(schema: &mut Schema) {
+    if schema.get("prefixItems").is_some() {
+        schema.remove("minItems");
+        schema.remove("maxItems");
+    }
 }

@@ -1173,14 +1173,8 @@ export interface components {
         Effect: {
             /** @description How many buildings of a kind count for one. */
             buildings?: [
-                [
-                    components["schemas"]["Building"],
-                    components["schemas"]["Change"]
-                ],
-                [
-                    components["schemas"]["Building"],
-                    components["schemas"]["Change"]
-                ]
+                components["schemas"]["Building"],
+                components["schemas"]["Change"]
             ][];
             /**
              * Format: uint8
@@ -1195,14 +1189,8 @@ export interface components {
             falcons?: components["schemas"]["Change"] | null;
             /** @description How many buildings of Granada of a kind one has. */
             granada?: [
-                [
-                    components["schemas"]["CityKind"],
-                    components["schemas"]["Change"]
-                ],
-                [
-                    components["schemas"]["CityKind"],
-                    components["schemas"]["Change"]
-                ]
+                components["schemas"]["CityKind"],
+                components["schemas"]["Change"]
             ][];
             /** @description What the money left in the hand is worth by currency, cards and coins together, after paying or taking. */
             leaves?: [
@@ -1724,14 +1712,8 @@ export interface components {
             games: components["schemas"]["Game"][];
             /** @description The modules, and the games that each goes with. */
             modules: [
-                [
-                    components["schemas"]["Module"],
-                    components["schemas"]["Game"][]
-                ],
-                [
-                    components["schemas"]["Module"],
-                    components["schemas"]["Game"][]
-                ]
+                components["schemas"]["Module"],
+                components["schemas"]["Game"][]
             ][];
             /**
              * Format: uint32
@@ -1978,14 +1960,8 @@ export interface components {
         NewTable: {
             /** @description A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions. */
             from?: [
-                [
-                    string,
-                    number
-                ],
-                [
-                    string,
-                    number
-                ]
+                string,
+                number
             ] | null;
             /** @description Who shall sit on each seat, as many as there are players. */
             seats: components["schemas"]["SeatPlan"][];
@@ -2110,14 +2086,8 @@ export interface components {
             bureau: components["schemas"]["Bureau"] | null;
             cards: components["schemas"]["MoneyCard"][];
             coins: [
-                [
-                    components["schemas"]["Currency"],
-                    number
-                ],
-                [
-                    components["schemas"]["Currency"],
-                    number
-                ]
+                components["schemas"]["Currency"],
+                number
             ][];
             currency: components["schemas"]["Currency"];
         };
@@ -2165,25 +2135,13 @@ export interface components {
         Placing: {
             /** @description The other cells beside the city, by the rules that building there would break. */
             broken: [
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Cell"][]
-                ],
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Cell"][]
-                ]
+                components["schemas"]["Broken"],
+                components["schemas"]["Cell"][]
             ][];
             /** @description The other built tiles, by the rules that taking their place would break. */
             broken_swaps: [
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Tile"][]
-                ],
-                [
-                    components["schemas"]["Broken"],
-                    components["schemas"]["Tile"][]
-                ]
+                components["schemas"]["Broken"],
+                components["schemas"]["Tile"][]
             ][];
             /** @description The cells where it can be built. */
             cells: components["schemas"]["LegalCell"][];
@@ -3401,14 +3359,8 @@ export interface components {
         WallCard: {
             /** @description The own tiles that can't, by the reason. */
             refused: [
-                [
-                    components["schemas"]["Refusal"],
-                    components["schemas"]["Tile"][]
-                ],
-                [
-                    components["schemas"]["Refusal"],
-                    components["schemas"]["Tile"][]
-                ]
+                components["schemas"]["Refusal"],
+                components["schemas"]["Tile"][]
             ][];
             /** @description The own tiles that can bear them. */
             tiles: components["schemas"]["LegalTile"][];
