@@ -63,11 +63,6 @@ export interface Chosen {
   tile?: Tile;
 }
 
-/** Pairs as they are sent; the generated types nest them once too often. */
-export function pairs<A, B>(list: readonly unknown[] | undefined): [A, B][] {
-  return (list ?? []) as [A, B][];
-}
-
 export const NOTHING: Selection = { what: 'nothing' };
 export const NO_PAY: Pay = { cards: [], bureau: null, coins: [0, 0, 0, 0] };
 
@@ -148,7 +143,7 @@ export function layOut(view: View, payment: Payment): Pay {
     const at = (view.own?.money ?? []).findIndex((it, i) => it === card && !used.includes(i));
     if (at >= 0) used.push(at);
   }
-  const laid = pairs<Currency, number>(payment.coins);
+  const laid = payment.coins;
   const coins = CURRENCIES.map((currency) => laid.find((it) => it[0] === currency)?.[1] ?? 0);
   return { cards: used, bureau: payment.bureau ?? null, coins };
 }
@@ -251,7 +246,7 @@ export type Mark = { legal: true; effect: Effect } | { legal: false; broken: Bro
 
 function cellsOf(placing: Placing | null): Map<Cell, Mark> {
   const marks = new Map<Cell, Mark>();
-  for (const [broken, cells] of pairs<Broken, Cell[]>(placing?.broken)) {
+  for (const [broken, cells] of placing?.broken ?? []) {
     for (const cell of cells) marks.set(cell, { legal: false, broken });
   }
   for (const { cell, effect } of placing?.cells ?? []) marks.set(cell, { legal: true, effect });

@@ -13,7 +13,6 @@ import type {
 } from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
 import { cardOf, falconOf, printed } from '../pieces/printed';
-import { pairs } from './selection';
 
 /** A tile inside a sentence: "tower 9". */
 export function tileName(tile: Tile): string {
@@ -97,7 +96,7 @@ export const sumName = (n: number, currency: Currency): string => t.table.money[
 /** What is paid, added up. */
 export function paymentWorth(payment: Payment): number {
   const cards = payment.cards.reduce((sum, it) => sum + Number(it.slice(2)), 0);
-  return cards + pairs<Currency, number>(payment.coins).reduce((sum, it) => sum + it[1], 0);
+  return cards + payment.coins.reduce((sum, it) => sum + it[1], 0);
 }
 
 /** What a cell would bring, for those who listen. */
