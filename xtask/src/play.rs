@@ -25,7 +25,7 @@ pub(crate) struct Args {
 /// Fails if something doesn't build or the server ends with an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
     build_client(&root()?.join("web"))?;
-    let game = ["run", "--release", "--package", "alhambra-cli", "--bin", "alhambra", "--", "serve"];
+    let game = ["run", "--profile", "play", "--package", "alhambra-cli", "--bin", "alhambra", "--", "serve"];
     let mut command = cargo();
     command.args(game).args(&args.rest).stdout(Stdio::piped());
     let mut server = command.spawn().context("cargo could not be started")?;

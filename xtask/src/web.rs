@@ -51,8 +51,8 @@ pub(crate) fn weigh(root: &Path) -> Result<()> {
 pub(crate) fn in_browser(root: &Path, script: &str) -> Result<()> {
     build(root)?;
     let browser = browser()?;
-    // Built as for the tests, which have built most of it already.
-    let program = ["build", "--profile", "test", "--locked", "--package", "alhambra-cli", "--bin", "alhambra"];
+    // The tests of the whole workspace have built it already; asked for alone, it would be built once more.
+    let program = ["test", "--workspace", "--locked", "--no-run"];
     finish(cargo().args(program).current_dir(root)).context("the program was not built")?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target));
     let program = target.join("debug").join(format!("alhambra{}", env::consts::EXE_SUFFIX));
