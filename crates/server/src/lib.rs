@@ -18,6 +18,7 @@ mod past;
 mod person;
 mod play;
 mod random;
+mod review;
 mod room;
 mod sheet;
 mod socket;
