@@ -1,16 +1,15 @@
 //! Verify: every check and test, in the order in which they are cheapest to fail.
 
-use std::env;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::cargo::{cargo, finish, root};
+use crate::cargo::{cargo, finish, root, target_dir};
 use crate::{codegen, tidy, web};
 
 /// Which steps to run.
@@ -198,11 +197,6 @@ fn require_components(steps: &[Step], root: &Path) -> Result<()> {
 /// Whether a manifest opens a workspace of its own.
 fn is_own_workspace(manifest: &str) -> bool {
     manifest.lines().any(|line| line.trim_end() == "[workspace]" || line.starts_with("[workspace."))
-}
-
-/// Where cargo puts what it builds.
-fn target_dir(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
 }
 
 /// A duration as a person says it.

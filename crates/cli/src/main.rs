@@ -5,6 +5,7 @@
 mod arena;
 mod board;
 mod chronicle;
+mod computing_time;
 mod error;
 mod export;
 mod game;
@@ -125,8 +126,9 @@ a ladder, where the later one in the list is. Seeds are those of `alhambra simul
 
 Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its
 strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all the
-games on them; those of the win rates are Wilson's. Games of bots with a time budget depend on the machine and on what
-else it does; those with a budget of tries, like search:2000it, come out the same everywhere.
+games on them; those of the win rates are Wilson's. A time budget is counted in the time that a bot computes, whatever
+else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes out the same
+everywhere.
 
 A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) and
 scores (by seat) of every game.";

@@ -19,8 +19,8 @@ use self::{
     tree::{ROUNDS, Tree},
 };
 
-/// How many games that could be the real one are thought up; they are then tried again and again.
-const N_WORLDS: u32 = 256;
+/// How many games that could be the real one are thought up at most; they are then tried again and again.
+const N_WORLDS: u32 = 1024;
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;
@@ -143,7 +143,8 @@ impl Thought<'_> {
         let mut tree = Tree::new(&worlds[0], self.seat, self.legal, &Weights::default(), self.redesigns);
         let mut n = 0;
         while (tree.lines().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
-            let world = (n % N_WORLDS) as usize;
+            // Every action meets the same games in the same order: what is luck in them tells nothing between actions.
+            let world = (tree.n_tries_of_next() % N_WORLDS) as usize;
             if world == worlds.len() {
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }

@@ -126,6 +126,11 @@ impl Tree {
         self.nodes.len() - 1
     }
 
+    /// How often the action was tried that is tried next.
+    pub(super) fn n_tries_of_next(&self) -> u32 {
+        self.promising(0).map_or(0, |it| self.lines()[it].record.n)
+    }
+
     /// Plays a game on from here that could be the real one.
     pub(super) fn try_out(&mut self, state: &State) {
         self.playout.begin(state);
