@@ -23,6 +23,7 @@ use crate::{
     metrics::Metrics,
     person::PersonId,
     places::{Place, Places},
+    review::Reviews,
     room::{Command, Room},
     sheet::Sheet,
     store::{Store, Write},
@@ -41,6 +42,8 @@ pub struct Hall {
     pub(crate) metrics: Metrics,
     /// Places for bots to think.
     pub thinkers: Arc<Semaphore>,
+    /// Reviews of finished games.
+    pub(crate) reviews: Reviews,
     /// When the server was down.
     downtimes: Vec<(u64, u64)>,
     tables: Mutex<HashMap<TableId, Slot>>,
@@ -105,6 +108,7 @@ impl Hall {
         let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
         let hall = Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
+            reviews: Reviews::default(),
             downtimes: store.downtimes().await?,
             signer: Signer::new(key),
             metrics: Metrics::new(&store.meters),
@@ -356,7 +360,11 @@ fn at_least_one(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
 }
 
+/// Whose games a table is among; a lesson is among nobody's.
 fn holders(sheet: &Sheet) -> Vec<(u8, PersonId)> {
+    if sheet.lesson.is_some() {
+        return Vec::new();
+    }
     sheet.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
 }
 

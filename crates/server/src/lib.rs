@@ -21,6 +21,7 @@ mod person;
 mod places;
 mod play;
 mod random;
+mod review;
 mod room;
 mod serve;
 mod sheet;

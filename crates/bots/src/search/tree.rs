@@ -21,7 +21,7 @@ const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
 const PATIENCE: u32 = 6;
 /// For how many turns of everybody a game is played on before it is judged.
-const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 4;
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

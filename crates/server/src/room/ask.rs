@@ -117,7 +117,7 @@ impl Room {
                 let seat = asker.own(seat)?;
                 let hand = self.sheet.chairs[seat.index()].hand;
                 let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.sheet.id));
-                return Ok(Some(Answer::SeatLink { path: format!("/api/seat/{secret}") }));
+                return Ok(Some(Answer::SeatLink { path: format!("/seat/{secret}") }));
             }
         }
         Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, Play::seq) }))

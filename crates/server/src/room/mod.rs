@@ -186,6 +186,7 @@ impl Room {
                 },
                 () = hall.config.clock.reach(due) => {
                     if self.is_idle() {
+                        self.clear_away().await;
                         self.hall.retire(&self.sheet, self.deadline());
                         break;
                     }
@@ -228,6 +229,14 @@ impl Room {
             }
             Command::Thought { seq, action } => self.thought(seq, action).await,
             Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, hint),
+        }
+    }
+
+    /// Ends a lesson that everybody has left.
+    async fn clear_away(&mut self) {
+        if self.sheet.lesson.is_some() && self.sheet.is_open() {
+            // If it can't be stored now, it is ended the next time its room is opened.
+            let _ = self.change(|sheet| sheet.status = Status::Abandoned).await;
         }
     }
 
@@ -311,7 +320,7 @@ impl Room {
             // Only here the game is copied: its result is stored together with its last entry.
             let mut play = play.clone();
             play.take(step, &row);
-            let result = crate::past::result(&sheet, &play);
+            let result = crate::past::result(&sheet, &play).filter(|_| sheet.lesson.is_none());
             writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
             next = Some(play);
             self.keep(Some(sheet), writes).await?;

@@ -9,5 +9,7 @@ mod bot;
 mod common;
 mod errors;
 mod games;
+mod lessons;
+mod reviews;
 mod store;
 mod tables;
