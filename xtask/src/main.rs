@@ -5,6 +5,7 @@
 mod cargo;
 mod codegen;
 mod play;
+mod postgres;
 mod soak;
 mod tidy;
 mod verify;

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::State,
+    extract::{Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
     middleware,
     routing::get,
@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer, trace::TraceLayer,
 };
+use tracing::Span;
 
 use crate::{caller, client, hall::Hall, http};
 
@@ -37,8 +38,15 @@ pub fn app(hall: &Arc<Hall>) -> Router {
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(CatchPanicLayer::new())
-        .layer(TraceLayer::new_for_http())
+        .layer(TraceLayer::new_for_http().make_span_with(span))
         .with_state(Arc::clone(hall))
+}
+
+/// What a log says of a request: its path, but never the secret of a personal link.
+fn span(request: &Request) -> Span {
+    let path = request.uri().path();
+    let path = path.split_once("/seat/").map_or(path, |it| it.0);
+    tracing::debug_span!("request", method = %request.method(), path)
 }
 
 async fn ready(State(hall): State<Arc<Hall>>) -> (StatusCode, &'static str) {

@@ -9,6 +9,9 @@ mod app;
 mod caller;
 mod client;
 mod clock;
+#[cfg(test)]
+#[path = "../tests/game/common/mod.rs"]
+mod common;
 mod config;
 mod error;
 pub mod game;
