@@ -310,7 +310,7 @@ async fn who_does_not_read_is_sent_away() {
     let mut busy = second.table(&id).await;
     // What the system and the room keep for somebody who doesn't read is soon full.
     let text = "x".repeat(300);
-    while house.measured("alhambra_cut_off_total").await == 0.0 {
+    while house.measured("alhambra_cut_off_total").await < 1.0 {
         for _ in 0..200 {
             let answer = busy.ask(json!({ "ask": "chat", "text": text })).await;
             assert_eq!(answer["answer"], "done", "{answer}");
