@@ -11,14 +11,14 @@ use crate::{
 /// A game with its log.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
-    /// The game now.
-    pub state: State,
+    /// The game now; boxed, because a game is large and waits with its room for the database.
+    pub state: Box<State>,
     /// Everything that was done, the set-up first.
     pub log: Vec<Logged>,
     /// The numbers of the entries that were not taken back.
     standing: Vec<u32>,
     /// The game before each entry that can be taken back.
-    before: Vec<(u32, State)>,
+    before: Vec<(u32, Box<State>)>,
     /// Milliseconds used by each seat.
     pub used: Vec<u64>,
     /// How many turns each seat has finished.
@@ -56,7 +56,7 @@ pub(crate) struct Prepared {
     pub seat: Seat,
     /// What.
     pub deed: Deed,
-    state: State,
+    state: Box<State>,
     events: Vec<Event>,
     ends_turn: bool,
 }
@@ -89,7 +89,7 @@ impl Play {
         let state = State::new(ruleset, seed, &mut events)?;
         let n = usize::from(ruleset.players);
         let mut play = Play {
-            state,
+            state: Box::new(state),
             log: Vec::new(),
             standing: Vec::new(),
             before: Vec::new(),
@@ -224,7 +224,7 @@ impl Play {
 }
 
 /// Where a legal action leads.
-fn prepare(mut state: State, seat: Seat, action: Action) -> Prepared {
+fn prepare(mut state: Box<State>, seat: Seat, action: Action) -> Prepared {
     let mut events = Vec::new();
     state.carry_out(action, &mut events);
     let ends_turn = !game::goes_on(&state, seat);
@@ -264,7 +264,7 @@ mod tests {
                 let mut legal = Vec::new();
                 state.legal_actions(&mut legal);
                 let action = if legal.contains(&Action::Pass) { Action::Pass } else { dice.one_of(&legal) };
-                let step = prepare(state.clone(), seat, action);
+                let step = prepare(Box::new(state.clone()), seat, action);
                 let parts = |it: &Event| matches!(it, Event::Scored { .. } | Event::TurnBegan { .. });
                 let parted = step.events.iter().any(parts);
                 assert!(

@@ -56,6 +56,7 @@ export class Game {
 
   #queue: Update[] = [];
   #busy = false;
+  #left = false;
 
   constructor(socket: TableSocket, table: TableInfo, update: Update) {
     this.socket = socket;
@@ -101,11 +102,17 @@ export class Game {
   /** Takes in a new state of the table; it is shown when what came before was seen. */
   receive(update: Update): void {
     const last = this.#queue.at(-1) ?? this.update;
-    if (update === last) return;
+    if (update === last || this.#left) return;
     this.#queue.push(update);
     // Whoever was away for long wants the present, not the past.
     if (this.#queue.length > 24) this.#queue.splice(0, this.#queue.length - 1);
     void this.#play();
+  }
+
+  /** The screen is gone: what has not been shown yet is not shown any more. */
+  leave(): void {
+    this.#left = true;
+    this.#queue = [];
   }
 
   async #play(): Promise<void> {
@@ -171,7 +178,7 @@ export class Game {
     if (this.seat === null) return;
     const { seat, seq } = { seat: this.seat, seq: this.update.seq };
     const answer = await this.#ask({ ask: 'consider', seat, seq, action: notation });
-    if (answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
+    if (!this.#left && answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
       this.verdict = { notation, verdict: answer.verdict };
     }
   }

@@ -68,6 +68,7 @@ impl House {
             },
             seats: vec![SeatPlan::Open; n],
             start: false,
+            lesson: false,
             from: Some((Record::new(ruleset, Seed::from_number(number)).to_string(), 0)),
         };
         let mut sheet = table::open(wish, &person(0), 1000).unwrap();
@@ -125,7 +126,7 @@ fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
 fn twin_room(room: &Room, viewer: Option<Seat>, unseen: u32, state: State, log: Vec<Logged>) -> (Room, Ear) {
     let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
     let mut play = room.play.clone().unwrap();
-    (play.state, play.log) = (state, log);
+    (*play.state, play.log) = (state, log);
     twin.play = Some(play);
     let visit = viewer.map_or(room.sheet.chairs.len(), Seat::index);
     let ear = enter(&mut twin, visit, viewer, unseen);
@@ -176,7 +177,7 @@ struct Count {
 
 /// What the one who decides is answered, and what all are told of a step, is the same in a twin.
 async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Option<()> {
-    let before = house.play().state.clone();
+    let before = State::clone(&house.play().state);
     let seat = before.to_act()?;
     let mut legal = Vec::new();
     before.legal_actions(&mut legal);

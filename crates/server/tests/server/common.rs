@@ -201,6 +201,16 @@ impl Guest {
         }
     }
 
+    /// Opens a socket with this guest's cookie; nothing if nobody is there.
+    pub(crate) async fn visit_if_there(&self, path: &str) -> Option<Socket> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        let (stream, _) = connect_async(request).await.ok()?;
+        Some(Socket { stream, reference: 0, aside: VecDeque::new() })
+    }
+
     /// Opens the socket of a table.
     pub(crate) async fn table(&self, id: &str) -> Socket {
         self.visit(&format!("/api/tables/{id}/socket")).await
@@ -236,6 +246,21 @@ impl Socket {
             }
         };
         tokio::time::timeout(Duration::from_mins(2), text).await.expect("the server says nothing")
+    }
+
+    /// How many messages came while an answer was waited for.
+    pub(crate) fn aside_len(&self) -> usize {
+        self.aside.len()
+    }
+
+    /// Reads until the socket is closed, and says the code and the reason that were given.
+    pub(crate) async fn farewell(&mut self) -> Option<(u16, String)> {
+        while let Some(Ok(frame)) = self.stream.next().await {
+            if let Message::Close(close) = frame {
+                return close.map(|it| (it.code.into(), it.reason.to_string()));
+            }
+        }
+        None
     }
 
     /// The next message that says this.

@@ -13,8 +13,10 @@ const WITHOUT: &str = "ALHAMBRA_WITHOUT_POSTGRES";
 pub(crate) struct Postgres {
     /// Where its database is reached.
     pub(crate) url: String,
+    programs: PathBuf,
+    port: String,
     process: Child,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Postgres {
@@ -24,7 +26,7 @@ impl Postgres {
     /// If PostgreSQL isn't installed.
     pub(crate) fn start() -> Option<Postgres> {
         if let Some(programs) = programs() {
-            return Some(run(&programs));
+            return Some(create(programs));
         }
         assert!(
             std::env::var_os(WITHOUT).is_some(),
@@ -33,12 +35,23 @@ impl Postgres {
         println!("left out, because {WITHOUT} is set");
         None
     }
+
+    /// Takes it away at once.
+    pub(crate) fn stop(&mut self) {
+        // An immediate shutdown is what a crash looks like, and leaves no process behind.
+        let _ = Command::new("kill").args(["-s", "QUIT", &self.process.id().to_string()]).status();
+        self.process.wait().unwrap();
+    }
+
+    /// Brings it back with what it had stored.
+    pub(crate) fn start_again(&mut self) {
+        self.process = run(&self.programs, self.folder.path(), &self.port);
+    }
 }
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.stop();
     }
 }
 
@@ -51,35 +64,49 @@ fn programs() -> Option<PathBuf> {
     versions.chain(on_path).filter(is_there).max()
 }
 
-fn run(programs: &Path) -> Postgres {
+/// The server refuses to run as root: then somebody without any rights does it.
+fn is_root() -> bool {
+    std::fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0)
+}
+
+fn command(programs: &Path, folder: &Path, name: &str) -> Command {
+    let program = programs.join(name);
+    let mut command = Command::new(if is_root() { Path::new("setpriv") } else { &program });
+    if is_root() {
+        command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]).arg(&program);
+    }
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn create(programs: PathBuf) -> Postgres {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    // The server refuses to run as root: then somebody without any rights does it.
-    let is_root = std::fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
-    let program = |name: &str| {
-        let program = programs.join(name);
-        let mut command = Command::new(if is_root { Path::new("setpriv") } else { &program });
-        if is_root {
-            command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]).arg(&program);
-        }
-        command.current_dir(path).stdout(Stdio::null()).stderr(Stdio::null());
-        command
-    };
-    if is_root {
+    if is_root() {
         assert!(Command::new("chown").arg("nobody:nogroup").arg(path).status().unwrap().success());
     }
-    let data = path.join("data");
     let init = ["--auth=trust", "--username=alhambra", "--no-sync", "-D"];
-    assert!(program("initdb").args(init).arg(&data).status().unwrap().success(), "initdb failed");
+    let made = command(&programs, path, "initdb").args(init).arg(path.join("data")).status().unwrap();
+    assert!(made.success(), "initdb failed");
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
     drop(listener);
-    let mut server = program("postgres");
-    server.arg("-D").arg(&data).arg("-k").arg(path).args(["-h", "127.0.0.1", "-p", &port]);
+    let process = run(&programs, path, &port);
+    Postgres { url: format!("postgres://alhambra@127.0.0.1:{port}/postgres"), programs, port, process, folder }
+}
+
+fn run(programs: &Path, folder: &Path, port: &str) -> Child {
+    let mut server = command(programs, folder, "postgres");
+    server.arg("-D").arg(folder.join("data")).arg("-k").arg(folder).args(["-h", "127.0.0.1", "-p", port]);
     let mut process = server.spawn().unwrap();
-    while !program("pg_isready").args(["-q", "-h", "127.0.0.1", "-p", &port]).status().unwrap().success() {
+    while !command(programs, folder, "pg_isready")
+        .args(["-q", "-h", "127.0.0.1", "-p", port])
+        .status()
+        .unwrap()
+        .success()
+    {
         assert!(process.try_wait().unwrap().is_none(), "PostgreSQL has gone down again");
         std::thread::sleep(Duration::from_millis(50));
     }
-    Postgres { url: format!("postgres://alhambra@127.0.0.1:{port}/postgres"), process, _folder: folder }
+    process
 }
