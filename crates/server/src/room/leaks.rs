@@ -67,8 +67,8 @@ impl House {
                 patience: None,
             },
             seats: vec![SeatPlan::Open; n],
-            start: false,
             lesson: false,
+            start: false,
             from: Some((Record::new(ruleset, Seed::from_number(number)).to_string(), 0)),
         };
         let mut sheet = table::open(wish, &person(0), 1000).unwrap();
@@ -215,7 +215,7 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
             let mut log = twin_log(&play.log, viewer, dice);
             log[seq as usize + 1].events = events;
             assert_eq!(
-                tell(other, log),
+                tell(*other, log),
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
