@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
+use crate::audit::{self, Audit};
 use crate::cargo::{cargo, finish, root, target_dir};
 use crate::{codegen, tidy, web};
 
@@ -43,6 +44,8 @@ enum Step {
     Bench,
     /// The web client builds and is light enough.
     Bundle,
+    /// The libraries have licences we may use and no known holes.
+    Audit,
 }
 
 /// What became of a step that did not fail.
@@ -109,7 +112,8 @@ impl Step {
             | Step::Doc
             | Step::Fuzz
             | Step::Bench
-            | Step::Bundle => None,
+            | Step::Bundle
+            | Step::Audit => None,
         }
     }
 
@@ -144,6 +148,17 @@ impl Step {
             // Built as the tests are, so that little is left to build.
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
+            Step::Audit => {
+                return audit::run(root).map(|it| match it {
+                    Audit::Whole => Outcome::Passed,
+                    Audit::WithoutAdvisories => Outcome::Skipped(
+                        "licences, sources and bans are in order; the list of known holes can't be fetched here",
+                    ),
+                    Audit::Missing => {
+                        Outcome::Skipped("cargo-deny is not here; `cargo install cargo-deny --locked` brings it")
+                    }
+                });
+            }
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -229,7 +244,7 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle"];
+        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit"];
         assert_eq!(names, all);
     }
 }

@@ -42,6 +42,7 @@ impl Room {
             // The answer comes later.
             Ok(None) => {}
             Err(problem) => {
+                self.hall.metrics.refuse(&problem.code);
                 self.send(visit, &Message::Error { reference, problem });
                 if about_game {
                     self.tell_game_to(visit);
@@ -200,6 +201,23 @@ impl Room {
         self.host(person)?;
         self.gathering()?;
         self.change(|sheet| sheet.status = Status::Abandoned).await
+    }
+
+    /// Closes the table for good, whoever plays there.
+    pub(super) async fn shut(&mut self) -> Result<(), Problem> {
+        if !self.sheet.is_open() {
+            return Ok(());
+        }
+        let now = self.now();
+        self.change(|sheet| {
+            sheet.status = Status::Abandoned;
+            sheet.finished_at = sheet.started_at.and(Some(now));
+        })
+        .await?;
+        self.waiting = None;
+        self.go_on();
+        self.tell_game();
+        Ok(())
     }
 
     async fn look(&mut self, asker: &Asker, seat: Option<u8>) -> Result<(), Problem> {

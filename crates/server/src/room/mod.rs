@@ -53,6 +53,11 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// Close the table on behalf of whoever looks after the server.
+    Close {
+        /// Where to say that it is done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
     /// How many times a seat has changed hands, for a token or a link.
     Hand {
         /// Who asks.
@@ -171,6 +176,7 @@ impl Room {
             self.publish();
         }
         let hall = Arc::clone(&self.hall);
+        let mut closed = std::pin::pin!(hall.closed());
         loop {
             let due = self.due();
             tokio::select! {
@@ -186,7 +192,7 @@ impl Room {
                     }
                     self.tick().await;
                 }
-                () = hall.closed() => break,
+                () = &mut closed => break,
             }
         }
         // Whoever was just coming in finds the room open again.
@@ -211,6 +217,9 @@ impl Room {
             }
             Command::Start { reply } => {
                 let _ = reply.send(self.start().await);
+            }
+            Command::Close { reply } => {
+                let _ = reply.send(self.shut().await);
             }
             Command::Hand { person, seat, reply } => {
                 let _ = reply.send(self.own(&person.id, seat).map(|()| self.sheet.chairs[usize::from(seat)].hand));
@@ -325,6 +334,7 @@ impl Room {
         if next.is_some() {
             self.play = next;
         }
+        self.hall.metrics.actions.inc();
         self.waiting = None;
         self.go_on();
         self.publish();

@@ -62,7 +62,9 @@ impl Room {
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
+            let waiting = hall.metrics.wait();
             let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            drop(waiting);
             let thought = tokio::task::spawn_blocking(move || {
                 let _place = place;
                 script.unwrap_or_else(|| decide(&state, seat, kind, seq, &memories))
@@ -103,7 +105,9 @@ impl Room {
         let (state, memories) = (play.state.clone(), memories(play, seat));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         tokio::spawn(async move {
+            let waiting = hall.metrics.wait();
             let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            drop(waiting);
             let kind = hall.config.adviser;
             let thought = tokio::task::spawn_blocking(move || {
                 let _place = place;
