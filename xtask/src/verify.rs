@@ -44,6 +44,8 @@ enum Step {
     Bench,
     /// The web client builds and is light enough.
     Bundle,
+    /// People play whole games in a real browser.
+    Browser,
 }
 
 /// What became of a step that did not fail.
@@ -110,7 +112,8 @@ impl Step {
             | Step::Doc
             | Step::Fuzz
             | Step::Bench
-            | Step::Bundle => None,
+            | Step::Bundle
+            | Step::Browser => None,
         }
     }
 
@@ -145,6 +148,7 @@ impl Step {
             // Built as the tests are, so that little is left to build.
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
+            Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -235,7 +239,7 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle"];
+        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "browser"];
         assert_eq!(names, all);
     }
 }
