@@ -1,7 +1,7 @@
 //! Cargo as these commands call it: the same one that started them, from the root of the project.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -19,6 +19,16 @@ pub(crate) fn root() -> Result<PathBuf> {
     let xtask = env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
     let root = PathBuf::from(xtask).parent().context("the xtask crate has no folder around it")?.to_path_buf();
     Ok(root)
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_dir(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
+}
+
+/// Where cargo puts a program of this name that it built for the tests.
+pub(crate) fn debug_program(root: &Path, name: &str) -> PathBuf {
+    target_dir(root).join("debug").join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
 /// Runs a command to its end.

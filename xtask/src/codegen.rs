@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::cargo::{cargo, finish};
+use crate::cargo::{cargo, debug_program, finish};
 
 /// Where the generated files lie.
 const FOLDER: &str = "web/src/generated";
@@ -43,9 +43,11 @@ fn generate(root: &Path) -> Result<[(&'static str, String); 2]> {
 
 /// What the protocol's own example prints.
 fn print(root: &Path, what: &str) -> Result<String> {
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--locked", "--package", "alhambra-protocol", "--example", "generate", "--", what]);
-    let output = command.current_dir(root).stderr(Stdio::inherit()).output().context("cargo could not be started")?;
+    // Built with the whole workspace, as for the tests; alone its libraries would be built once more in another way.
+    let build = ["build", "--quiet", "--locked", "--workspace", "--example", "generate"];
+    finish(cargo().args(build).current_dir(root)).context("the protocol was not built")?;
+    let mut command = Command::new(debug_program(root, "examples/generate"));
+    let output = command.arg(what).stderr(Stdio::inherit()).output().context("the example could not be started")?;
     ensure!(output.status.success(), "the protocol could not describe itself");
     Ok(String::from_utf8(output.stdout)?)
 }

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod cargo;
 mod codegen;
 mod play;
@@ -36,7 +37,11 @@ enum Command {
     /// Run the long tests that `verify` leaves out.
     Soak,
     /// Play whole games in a real browser against the real program.
-    Browser,
+    Browser {
+        /// Also play the long list: every module alone, Granada, both together, everything on a phone.
+        #[arg(long)]
+        all: bool,
+    },
     /// Take pictures of the main pages and of a table, for the README and for critical eyes.
     Screenshots,
 }
@@ -48,7 +53,9 @@ fn main() -> ExitCode {
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Codegen => cargo::root().and_then(|root| codegen::run(&root)),
         Command::Soak => soak::run(),
-        Command::Browser => cargo::root().and_then(|root| web::in_browser(&root, "test:browser")),
+        Command::Browser { all } => {
+            cargo::root().and_then(|root| web::in_browser(&root, if all { "test:browser:all" } else { "test:browser" }))
+        }
         Command::Screenshots => cargo::root().and_then(|root| web::in_browser(&root, "screenshots")),
     };
     match done {

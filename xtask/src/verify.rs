@@ -1,16 +1,16 @@
 //! Verify: every check and test, in the order in which they are cheapest to fail.
 
-use std::env;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 
-use crate::cargo::{cargo, finish, root};
+use crate::audit::{self, Audit};
+use crate::cargo::{cargo, finish, root, target_dir};
 use crate::{codegen, tidy, web};
 
 /// Which steps to run.
@@ -44,6 +44,8 @@ enum Step {
     Bench,
     /// The web client builds and is light enough.
     Bundle,
+    /// The libraries have licences we may use and no known holes.
+    Audit,
     /// People play whole games in a real browser.
     Browser,
 }
@@ -113,6 +115,7 @@ impl Step {
             | Step::Fuzz
             | Step::Bench
             | Step::Bundle
+            | Step::Audit
             | Step::Browser => None,
         }
     }
@@ -148,6 +151,17 @@ impl Step {
             // Built as the tests are, so that little is left to build.
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
+            Step::Audit => {
+                return audit::run(root).map(|it| match it {
+                    Audit::Whole => Outcome::Passed,
+                    Audit::WithoutAdvisories => Outcome::Skipped(
+                        "licences, sources and bans are in order; the list of known holes can't be fetched here",
+                    ),
+                    Audit::Missing => {
+                        Outcome::Skipped("cargo-deny is not here; `cargo install cargo-deny --locked` brings it")
+                    }
+                });
+            }
             Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
@@ -204,11 +218,6 @@ fn is_own_workspace(manifest: &str) -> bool {
     manifest.lines().any(|line| line.trim_end() == "[workspace]" || line.starts_with("[workspace."))
 }
 
-/// Where cargo puts what it builds.
-fn target_dir(root: &Path) -> PathBuf {
-    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target))
-}
-
 /// A duration as a person says it.
 fn elapsed(duration: Duration) -> String {
     match duration.as_secs() {
@@ -239,7 +248,8 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "browser"];
+        let all =
+            ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit", "browser"];
         assert_eq!(names, all);
     }
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cargo::{cargo, finish};
+use crate::cargo::{cargo, debug_program, finish};
 use crate::codegen;
 
 /// A command of npm in the folder of the client.
@@ -54,8 +54,7 @@ pub(crate) fn in_browser(root: &Path, script: &str) -> Result<()> {
     // The tests of the whole workspace have built it already; asked for alone, it would be built once more.
     let program = ["test", "--workspace", "--locked", "--no-run"];
     finish(cargo().args(program).current_dir(root)).context("the program was not built")?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |target| root.join(target));
-    let program = target.join("debug").join(format!("alhambra{}", env::consts::EXE_SUFFIX));
+    let program = debug_program(root, "alhambra");
     finish(npm(root).args(["run", "--silent", script]).env("ALHAMBRA_PROGRAM", program).env("CHROMIUM", browser))
         .with_context(|| format!("`npm run {script}` in web/"))
 }

@@ -27,6 +27,6 @@ pub use kind::{Kind, UnknownBot};
 pub use random::Random;
 pub use reason::Reason;
 pub use recall::Recall;
-pub use search::Search;
+pub use search::{Search, prospects};
 pub use seed::bot_seed;
 pub use seen::Seen;

@@ -5,16 +5,17 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
-use alhambra_bots::{Bot, Kind, bot_seed};
+use alhambra_bots::{Bot, Kind, Means, bot_seed};
 use alhambra_engine::{Ruleset, Seat};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    computing_time::ComputingTime,
     error::Error,
     game,
     lineup::BotName,
@@ -49,7 +50,7 @@ pub(crate) struct Arena {
 
     /// How many games to play at the same time; 0 for as many as there are cores.
     ///
-    /// Bots with a time budget get less done if there are more games than free cores.
+    /// A time budget is counted in the time that a bot really computes, so waiting for a free core costs it nothing.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     threads: usize,
 
@@ -212,7 +213,9 @@ fn play(args: &Arena, ruleset: Ruleset, fixture: Fixture) -> Result<Played, Erro
     let Fixture { one, others, number, seat } = fixture;
     let seed = game_seed(args.seed, number);
     let kind = |it: u8| args.bots[if it == seat { one } else { others }];
-    let mut bots: Vec<Box<dyn Bot>> = (0..ruleset.players).map(|it| kind(it).bot(bot_seed(seed, Seat(it)))).collect();
+    let means = || Means { clock: Arc::new(ComputingTime::default()), ..Means::default() };
+    let bot = |it: u8| kind(it).bot_with(bot_seed(seed, Seat(it)), means());
+    let mut bots: Vec<Box<dyn Bot>> = (0..ruleset.players).map(bot).collect();
     let played = game::play(ruleset, seed, &mut bots, 20_000, &mut Vec::new(), &mut Scorings::default());
     let (state, _) = played.map_err(|it| rules::refused(&it))?;
     let scores = state.players.iter().map(|it| it.score).collect();

@@ -1,15 +1,18 @@
-//! Alhambra on the command line: serve, play, simulate, replay, count positions.
+//! Alhambra on the command line: serve, look after a server, play, simulate, replay, count positions.
 
 #![forbid(unsafe_code)]
 
+mod admin;
 mod arena;
 mod board;
 mod chronicle;
+mod computing_time;
 mod error;
 mod export;
 mod game;
 mod lines;
 mod lineup;
+mod load;
 mod map;
 mod menu;
 mod perft;
@@ -56,6 +59,33 @@ Examples:
 
 Every option can be given as a variable of the environment, which is the better place for keys and passwords. On an
 interrupt the server finishes what it is writing; games go on where they were when it starts again.";
+
+const ADMIN: &str = "\
+Examples:
+  alhambra admin list                            the tables where people gather or play
+  alhambra admin list --all --json               all tables, for programs
+  alhambra admin inspect wmk4x2d                 one table: who sits where, how far the game is
+  alhambra admin close wmk4x2d                   gives a game up, or closes a table before the start
+  alhambra admin backup /backups/alhambra.db     a copy of everything, while the server runs
+
+These commands work on the database of a server, running or not. Only a server changes its tables: `close` leaves word
+for it, which it finds within seconds, or when it starts again.";
+
+const LOAD: &str = "\
+Examples:
+  alhambra load --players 2                            200 tables, two actions a second at each
+  alhambra load --players 2 --flat-out --seconds 10    as fast as it goes
+  alhambra load --players 2 --tables 0 --idle 5000 --metrics http://127.0.0.1:9090/metrics
+                                                       what it costs to have 5000 tables open
+
+Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action to its
+receipt by every other seat. A server that shall bear this from one address needs higher limits:
+
+  alhambra serve --database load.db --metrics-bind 127.0.0.1:9090 --max-sockets 20000 --max-connections 20000 \\
+    --requests-per-second 100000 --tables-per-minute 1000000 --messages-per-second 1000
+
+With --json the object has: ruleset, tables, idle_tables, sockets, seconds, moves, moves_per_second, games_finished,
+delay_ms with p50, p99 and max, bytes_per_move, errors, first_error, server_memory_bytes.";
 
 const PLAY: &str = "\
 Examples:
@@ -125,8 +155,9 @@ a ladder, where the later one in the list is. Seeds are those of `alhambra simul
 
 Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its
 strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all the
-games on them; those of the win rates are Wilson's. Games of bots with a time budget depend on the machine and on what
-else it does; those with a budget of tries, like search:2000it, come out the same everywhere.
+games on them; those of the win rates are Wilson's. A time budget is counted in the time that a bot computes, whatever
+else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes out the same
+everywhere.
 
 A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) and
 scores (by seat) of every game.";
@@ -155,6 +186,12 @@ enum Command {
     /// Serve tables for people and bots over a network.
     #[command(after_long_help = SERVE)]
     Serve(serve::Serve),
+    /// Look after the tables of a server: list, inspect, close, back up.
+    #[command(after_long_help = ADMIN)]
+    Admin(admin::Admin),
+    /// Play many tables on a server at once and measure how it bears them.
+    #[command(after_long_help = LOAD)]
+    Load(load::Load),
     /// Play in the terminal against bots.
     #[command(after_long_help = PLAY)]
     Play(play::Play),
@@ -200,6 +237,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
     match &cli.command {
         Command::Serve(args) => serve::run(args, out),
+        Command::Admin(args) => admin::run(args, out),
+        Command::Load(args) => load::run(args, out),
         Command::Play(args) => play::run(args, &mut io::stdin().lock(), out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),

@@ -8,7 +8,7 @@ use std::{
 };
 
 use alhambra_engine::Seed;
-use alhambra_server::{Config, Hall, Limits, serve};
+use alhambra_server::{Config, Hall, Limits, serve, serve_metrics};
 use tokio::{net::TcpListener, runtime::Runtime};
 use tracing_subscriber::EnvFilter;
 
@@ -71,6 +71,14 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_MAX_SOCKETS", value_name = "N", default_value_t = Limits::default().sockets)]
     max_sockets: usize,
 
+    /// Connections from one address at a time that are no sockets; behind a proxy, with --public-url, that counts them.
+    #[arg(long, env = "ALHAMBRA_MAX_CONNECTIONS", value_name = "N", default_value_t = Limits::default().connections)]
+    max_connections: usize,
+
+    /// Where to tell metrics for Prometheus, as in 127.0.0.1:9090; nowhere if not said, for they are not for everybody.
+    #[arg(long, env = "ALHAMBRA_METRICS_BIND", value_name = "ADDRESS")]
+    metrics_bind: Option<SocketAddr>,
+
     /// How the log on the error output is written.
     #[arg(long, env = "ALHAMBRA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -98,23 +106,35 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
         LogFormat::Json => log.json().init(),
     }
     let failed = |it: io::Error| Error::Failure(format!("can't serve: {it}"));
+    // Every socket is a file, and systems begin with few of them.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
     Runtime::new().map_err(failed)?.block_on(async {
-        let listener = TcpListener::bind(args.bind).await;
-        let listener = listener.map_err(|it| Error::Failure(format!("can't listen on {}: {it}", args.bind)))?;
+        let listener = listen(args.bind).await?;
+        let metrics_listener = match args.metrics_bind {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let hall = Hall::open(config(args)).await;
         let hall: Arc<Hall> = hall.map_err(|it| Error::Failure(format!("can't open the database: {it}")))?;
         let address = listener.local_addr().map_err(failed)?;
         writeln!(out, "Alhambra is served on http://{address}")?;
+        if let Some(listener) = metrics_listener {
+            writeln!(out, "Metrics are told on http://{}/metrics", listener.local_addr().map_err(failed)?)?;
+            tokio::spawn(serve_metrics(Arc::clone(&hall), listener));
+        }
         out.flush()?;
         serve(hall, listener, told_to_stop()).await.map_err(failed)
     })
 }
 
+async fn listen(address: SocketAddr) -> Result<TcpListener, Error> {
+    TcpListener::bind(address).await.map_err(|it| Error::Failure(format!("can't listen on {address}: {it}")))
+}
+
 fn config(args: &Serve) -> Config {
     let default = Config::default();
-    let is_url = args.database.starts_with("postgres:") || args.database.starts_with("postgresql:");
     Config {
-        database: if is_url { args.database.clone() } else { format!("sqlite:{}", args.database) },
+        database: database_url(&args.database),
         public_url: args.public_url.clone(),
         key: args.key.map(|it| it.0),
         n_thinkers: args.thinkers.unwrap_or(default.n_thinkers),
@@ -126,10 +146,17 @@ fn config(args: &Serve) -> Config {
             requests_per_second: args.requests_per_second,
             tables_per_minute: args.tables_per_minute,
             sockets: args.max_sockets,
+            connections: args.max_connections,
             ..default.limits
         },
         ..default
     }
+}
+
+/// The address of a database: a file, or a server.
+pub(crate) fn database_url(text: &str) -> String {
+    let is_url = text.starts_with("postgres:") || text.starts_with("postgresql:");
+    if is_url { text.to_owned() } else { format!("sqlite:{text}") }
 }
 
 /// Waits for an interrupt from the keyboard or the word of the system.

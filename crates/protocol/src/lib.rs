@@ -27,7 +27,7 @@ pub use options::{
     Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,
     Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
 };
-pub use past::{FinishedGame, Moment, SeatFacts};
+pub use past::{FinishedGame, Judged, Moment, Review, SeatFacts, TurningPoint};
 pub use piece::Piece;
 pub use schema::schema;
 pub use server::{Answer, Message};

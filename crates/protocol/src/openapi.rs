@@ -52,8 +52,14 @@ const OPERATIONS: &[Operation] = &[
         ..get("/api/lobby/socket", "The WebSocket of the lobby: the server sends Message.", &[], NOTHING)
     },
     Operation {
-        answer: (303, NOTHING),
-        ..get("/api/seat/{secret}", "A personal link: moves a seat to this device.", &[], NOTHING)
+        body: None,
+        ..send(
+            "post",
+            "/api/seat/{secret}",
+            "Moves the seat of a personal link to this device.",
+            TEXT,
+            (200, "TableInfo"),
+        )
     },
     get(
         "/api/games",
@@ -65,6 +71,7 @@ const OPERATIONS: &[Operation] = &[
     get("/api/games/{id}/record", "Its record.", &[], TEXT),
     get("/api/games/{id}/entries", "Everything that was done, take-backs included.", &[AS], "[Entry]"),
     get("/api/games/{id}/moments/{n}", "The game after so many actions that stood.", &[AS], "Moment"),
+    get("/api/games/{id}/review", "How likely everybody was to win; ask again until it is complete.", &[], "Review"),
     Operation {
         query: &[AS],
         ..send("post", "/api/replay/entries", "The same for any record.", TEXT, (200, "[Entry]"))
@@ -73,6 +80,7 @@ const OPERATIONS: &[Operation] = &[
         query: &[AS],
         ..send("post", "/api/replay/moments/{n}", "The same for any record.", TEXT, (200, "Moment"))
     },
+    send("post", "/api/replay/review", "The same for any record.", TEXT, (200, "Review")),
 ];
 
 const fn get(

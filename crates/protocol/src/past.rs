@@ -74,3 +74,34 @@ pub struct Moment {
     /// What everybody could count.
     pub tallies: Vec<Tally>,
 }
+
+/// How likely everybody was to win, turn by turn, as far as it is worked out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Review {
+    /// How many moments there will be.
+    pub n_moments: u32,
+    /// The moments so far: the beginning of every turn, and the end of the game.
+    pub moments: Vec<Judged>,
+    /// Where the game turned, in order; known once all moments are.
+    pub turning_points: Vec<TurningPoint>,
+}
+
+/// One moment of a game as the bot judges it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Judged {
+    /// After how many actions.
+    pub n: u32,
+    /// The chances to win by seat, in thousandths.
+    pub chances: Vec<u16>,
+}
+
+/// A turn that cost its player a good part of the chances to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TurningPoint {
+    /// After how many actions the turn began.
+    pub n: u32,
+    /// Whose turn it was.
+    pub seat: SeatNumber,
+    /// By how much the chances fell, in thousandths.
+    pub lost: u16,
+}

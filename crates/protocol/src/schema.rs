@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, transform::RecursiveTransform};
 
 use crate::{
-    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, SeatWish, TableInfo,
+    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, Review, SeatWish, TableInfo,
     TableLine, Tables, Token,
 };
 
@@ -22,6 +22,7 @@ struct Protocol {
     bot: BotLevel,
     finished_game: FinishedGame,
     moment: Moment,
+    review: Review,
     piece: Piece,
     tables: Tables,
     seat_wish: SeatWish,

@@ -46,6 +46,9 @@ pub struct NewTable {
     /// A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<(String, u32)>,
+    /// Whether it is a lesson: its bots go on as the record does, it is in no list, and it is cleared away once left.
+    #[serde(default)]
+    pub lesson: bool,
 }
 
 /// Who shall sit on a seat.

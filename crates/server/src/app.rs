@@ -1,24 +1,35 @@
 //! The program: everything that answers, in layers.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::State,
+    extract::{MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, StatusCode, header},
-    middleware,
+    middleware::{self, Next},
+    response::{IntoResponse as _, Response},
     routing::get,
 };
-use tokio::net::TcpListener;
 use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer, trace::TraceLayer,
+    catch_panic::CatchPanicLayer,
+    compression::CompressionLayer,
+    request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
+    set_header::SetResponseHeaderLayer,
+    timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
+    trace::TraceLayer,
 };
 
-use crate::{caller, client, hall::Hall, http};
+use crate::{caller, client, hall::Hall, http, random};
 
 /// Scripts and styles come from this server alone; nobody may put the game into a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'self'; object-src 'none'";
+/// The name of a request in logs, taken over from a proxy that gives one.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Who sends nothing of a body for so long has gone.
+const BODY: Duration = Duration::from_secs(10);
+/// No answer takes longer; sockets are something else.
+const ANSWER: Duration = Duration::from_secs(30);
 
 /// Everything that the server answers.
 pub fn app(hall: &Arc<Hall>) -> Router {
@@ -28,41 +39,66 @@ pub fn app(hall: &Arc<Hall>) -> Router {
     let api = http::routes(hall).layer(middleware::from_fn_with_state(Arc::clone(hall), caller::identify));
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
-        .route("/healthz", get(async || "alive\n"))
-        .route("/readyz", get(ready))
         .fallback(client::serve)
         .layer(CompressionLayer::new())
+        .layer(RequestBodyTimeoutLayer::new(BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(set(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(CatchPanicLayer::new())
-        .layer(TraceLayer::new_for_http())
+        .merge(health())
+        .layer(middleware::from_fn_with_state(Arc::clone(hall), count))
+        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(SetRequestIdLayer::new(REQUEST_ID, Named))
         .with_state(Arc::clone(hall))
 }
 
+/// What is told to those who look after the server: metrics and health.
+pub(crate) fn metrics(hall: &Arc<Hall>) -> Router {
+    health().route("/metrics", get(measured)).with_state(Arc::clone(hall))
+}
+
+fn health() -> Router<Arc<Hall>> {
+    Router::new().route("/healthz", get(async || "alive\n")).route("/readyz", get(ready))
+}
+
 async fn ready(State(hall): State<Arc<Hall>>) -> (StatusCode, &'static str) {
-    let answer = tokio::time::timeout(Duration::from_secs(2), hall.store.ping()).await;
-    match answer {
-        Ok(Ok(())) if !hall.is_closing() => (StatusCode::OK, "ready\n"),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "not ready\n"),
+    if hall.is_closing() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the server goes down\n");
+    }
+    match tokio::time::timeout(Duration::from_secs(2), hall.store.ping()).await {
+        Ok(Ok(())) => (StatusCode::OK, "ready\n"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
     }
 }
 
-/// Serves until `stop` is done, then finishes what is being written.
-///
-/// # Errors
-/// If the listener fails.
-pub async fn serve(
-    hall: Arc<Hall>,
-    listener: TcpListener,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let service = app(&hall).into_make_service_with_connect_info::<SocketAddr>();
-    let closing = Arc::clone(&hall);
-    let stopped = async move {
-        stop.await;
-        closing.close().await;
-    };
-    axum::serve(listener, service).with_graceful_shutdown(stopped).await
+async fn measured(State(hall): State<Arc<Hall>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], hall.metrics.text(&hall)).into_response()
+}
+
+async fn count(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    hall.metrics.answer(response.status().as_u16());
+    response
+}
+
+/// What is logged of a request: its route, never its path, which may have a secret in it.
+fn span<B>(request: &axum::http::Request<B>) -> tracing::Span {
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let id = request.extensions().get::<RequestId>().and_then(|it| it.header_value().to_str().ok()).unwrap_or("");
+    tracing::info_span!("request", id, method = %request.method(), route)
+}
+
+/// Names requests.
+#[derive(Clone, Copy)]
+struct Named;
+
+impl MakeRequestId for Named {
+    fn make_request_id<B>(&mut self, _: &axum::http::Request<B>) -> Option<RequestId> {
+        HeaderValue::from_str(&random::word(8)).ok().map(RequestId::new)
+    }
 }

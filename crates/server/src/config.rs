@@ -46,6 +46,8 @@ pub struct Limits {
     pub tables_per_minute: u32,
     /// Sockets from one address.
     pub sockets: usize,
+    /// Connections from one address that are no sockets yet; not counted behind a proxy.
+    pub connections: usize,
     /// Sockets at one table.
     pub visitors: usize,
     /// How many messages wait for a slow client before it is cut off.
@@ -78,6 +80,7 @@ impl Default for Limits {
             requests_per_second: 20,
             tables_per_minute: 20,
             sockets: 64,
+            connections: 128,
             visitors: 100,
             backlog: 64,
         }

@@ -14,11 +14,16 @@ use std::{
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Semaphore, mpsc, watch};
+use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 
 use crate::{
     config::Config,
     error::{problem, unavailable},
+    metrics::Metrics,
     person::PersonId,
+    places::{Place, Places},
+    review::Reviews,
     room::{Command, Room},
     sheet::Sheet,
     store::{Store, Write},
@@ -33,8 +38,12 @@ pub struct Hall {
     pub store: Store,
     /// The key for cookies and tokens.
     pub signer: Signer,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
     /// Places for bots to think.
     pub thinkers: Arc<Semaphore>,
+    /// Reviews of finished games.
+    pub(crate) reviews: Reviews,
     /// When the server was down.
     downtimes: Vec<(u64, u64)>,
     tables: Mutex<HashMap<TableId, Slot>>,
@@ -43,7 +52,10 @@ pub struct Hall {
     /// Whether the server is going down.
     closing: watch::Sender<bool>,
     next_visit: AtomicU64,
-    sockets: Mutex<HashMap<IpAddr, usize>>,
+    /// The rooms that are open.
+    rooms: TaskTracker,
+    pub(crate) sockets: Arc<Places>,
+    pub(crate) connections: Arc<Places>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     openings: DefaultKeyedRateLimiter<IpAddr>,
 }
@@ -63,6 +75,10 @@ const INBOX: usize = 64;
 const LISTED: usize = 100;
 /// How often the server notes that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+/// How long rooms may take to finish what they are doing when the server goes down.
+const LAST_WRITES: Duration = Duration::from_secs(10);
+/// How long visitors may take then to hear the last news.
+const LAST_WORDS: Duration = Duration::from_secs(3);
 /// How often the hall looks for rooms that are due.
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -92,17 +108,22 @@ impl Hall {
         let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
         let hall = Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
+            reviews: Reviews::default(),
             downtimes: store.downtimes().await?,
             signer: Signer::new(key),
-            store,
-            config,
+            metrics: Metrics::new(&store.meters),
             tables: Mutex::new(tables),
             news: watch::Sender::new(0),
             closing: watch::Sender::new(false),
             next_visit: AtomicU64::new(0),
-            sockets: Mutex::default(),
+            rooms: TaskTracker::new(),
+            sockets: Places::new(config.limits.sockets),
+            // Behind a proxy all connections come from one address, and the proxy counts them.
+            connections: Places::new(config.public_url.as_ref().map_or(config.limits.connections, |_| usize::MAX)),
             requests: RateLimiter::keyed(requests),
             openings: RateLimiter::keyed(openings),
+            store,
+            config,
         });
         tokio::spawn(Arc::clone(&hall).keep_alive());
         tokio::spawn(Arc::clone(&hall).open_due_rooms());
@@ -130,9 +151,13 @@ impl Hall {
         *self.closing.borrow()
     }
 
-    /// Sends everybody home and finishes what is being written.
+    /// Takes nothing any more, finishes what is being written and sends everybody home.
     pub async fn close(&self) {
         self.closing.send_replace(true);
+        self.rooms.close();
+        let _ = tokio::time::timeout(LAST_WRITES, self.rooms.wait()).await;
+        // With their rooms gone, visitors are told the last news and that the server restarts.
+        let _ = tokio::time::timeout(LAST_WORDS, self.sockets.emptied()).await;
         let _ = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await;
         self.store.close().await;
     }
@@ -150,8 +175,11 @@ impl Hall {
     /// The way into a room, which is opened if it isn't.
     ///
     /// # Errors
-    /// If there is no such table.
+    /// If there is no such table, or the server is going down.
     pub async fn room(self: &Arc<Hall>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+        if self.is_closing() {
+            return Err(problem(Code::Unavailable, "the server restarts; try again in a moment"));
+        }
         if let Some(room) = self.open_room(id) {
             return Ok(room);
         }
@@ -171,7 +199,8 @@ impl Hall {
         let (room, inbox) = mpsc::channel(INBOX);
         slot.room = Some(room.clone());
         slot.due = None;
-        tokio::spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox));
+        let span = tracing::info_span!(parent: None, "table", table = sheet.id);
+        self.rooms.spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox).instrument(span));
         Ok(room)
     }
 
@@ -259,14 +288,9 @@ impl Hall {
     ///
     /// # Errors
     /// If there are too many from there already.
-    pub fn socket(self: &Arc<Hall>, address: IpAddr) -> Result<Place, Problem> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let n = sockets.entry(address).or_default();
-        if *n >= self.config.limits.sockets {
-            return Err(problem(Code::TooMany, "too many connections from this address; close some first"));
-        }
-        *n += 1;
-        Ok(Place { hall: Arc::clone(self), address })
+    pub(crate) fn socket(&self, address: IpAddr) -> Result<Place, Problem> {
+        let place = self.sockets.take(address);
+        place.ok_or_else(|| problem(Code::TooMany, "too many connections from this address; close some first"))
     }
 
     /// How many tables and rooms there are.
@@ -293,6 +317,23 @@ impl Hall {
             if let Err(error) = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await {
                 tracing::warn!(%error, "the database did not answer");
             }
+            self.run_errands().await;
+        }
+    }
+
+    /// Closes the tables that whoever looks after the server wants closed.
+    async fn run_errands(self: &Arc<Hall>) {
+        for game in self.store.to_close().await.unwrap_or_default() {
+            let (reply, closed) = tokio::sync::oneshot::channel();
+            if let Ok(room) = self.room(&game).await {
+                let _ = room.send(Command::Close { reply }).await;
+                // What could not be stored is tried again at the next round.
+                if !matches!(closed.await, Ok(Ok(()))) {
+                    continue;
+                }
+                tracing::info!(table = game, "the table was closed by whoever looks after the server");
+            }
+            let _ = self.store.write(vec![Write::Closed { game }]).await;
         }
     }
 
@@ -315,29 +356,15 @@ impl Hall {
     }
 }
 
-/// A socket of an address.
-pub struct Place {
-    hall: Arc<Hall>,
-    address: IpAddr,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut sockets = self.hall.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = sockets.get_mut(&self.address) {
-            *n -= 1;
-            if *n == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
-}
-
 fn at_least_one(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
 }
 
+/// Whose games a table is among; a lesson is among nobody's.
 fn holders(sheet: &Sheet) -> Vec<(u8, PersonId)> {
+    if sheet.lesson.is_some() {
+        return Vec::new();
+    }
     sheet.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
 }
 

@@ -10,14 +10,14 @@ use alhambra_engine::{
     ruleset::RULES_VERSION,
 };
 use alhambra_protocol::{
-    BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, SeatWish, TableInfo, Tables, Token, openapi,
+    BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
 };
 use axum::{
     Json, Router,
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State},
     http::{StatusCode, header},
-    response::{IntoResponse, Redirect, Response},
+    response::{IntoResponse, Response},
     routing::{get, post},
 };
 use serde::{Deserialize, de::DeserializeOwned};
@@ -29,6 +29,7 @@ use crate::{
     game::{self, Perspective},
     hall::Hall,
     person::{Person, name},
+    review,
     room::Command,
     sheet::Sitter,
     socket, table,
@@ -48,14 +49,16 @@ pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
         .route("/tables/{id}/token", post(token))
         .route("/tables/{id}/socket", get(socket::table))
         .route("/lobby/socket", get(socket::lobby))
-        .route("/seat/{secret}", get(move_seat))
+        .route("/seat/{secret}", post(move_seat))
         .route("/games", get(games))
         .route("/games/{id}", get(game))
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/entries", get(entries))
         .route("/games/{id}/moments/{n}", get(moment))
+        .route("/games/{id}/review", get(review))
         .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
         .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/replay/review", post(replay_review).layer(DefaultBodyLimit::max(limits.record)))
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(limits.message))
@@ -172,7 +175,12 @@ async fn token(
     Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &caller.person) }))
 }
 
-async fn move_seat(State(hall): State<Arc<Hall>>, caller: Caller, Path(secret): Path<String>) -> Answer<Redirect> {
+/// Asked by a button on a page: a preview of the link, which only looks, must not use it up.
+async fn move_seat(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(secret): Path<String>,
+) -> Answer<Json<TableInfo>> {
     let void = || problem(Code::NotFound, "this link is not valid");
     let text = hall.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
     let mut words = text.split(' ');
@@ -180,8 +188,9 @@ async fn move_seat(State(hall): State<Arc<Hall>>, caller: Caller, Path(secret): 
     let id = id.ok_or_else(void)?.to_owned();
     let seat = seat.and_then(|it| it.parse().ok()).ok_or_else(void)?;
     let hand = hand.and_then(|it| it.parse().ok()).ok_or_else(void)?;
-    ask(&hall, &id, |reply| Command::Move { seat, hand, person: caller.person, reply }).await??;
-    Ok(Redirect::to(&format!("/t/{id}")))
+    let person = caller.person.clone();
+    ask(&hall, &id, |reply| Command::Move { seat, hand, person, reply }).await??;
+    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?))
 }
 
 #[derive(Deserialize)]
@@ -281,7 +290,24 @@ async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -
     Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
 }
 
-fn broken(error: &RecordError) -> Problem {
+async fn review(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer<Json<Review>> {
+    if let Some(known) = hall.reviews.find(&id) {
+        return Ok(Json(known));
+    }
+    let record = crate::past::record(&hall, &id).await?;
+    Ok(Json(review::begin(&hall, id, &record)?))
+}
+
+async fn replay_review(State(hall): State<Arc<Hall>>, text: Text) -> Answer<Json<Review>> {
+    let record = text.record()?;
+    let key = review::key(&record);
+    if let Some(known) = hall.reviews.find(&key) {
+        return Ok(Json(known));
+    }
+    Ok(Json(review::begin(&hall, key, &record)?))
+}
+
+pub(crate) fn broken(error: &RecordError) -> Problem {
     problem(Code::Invalid, format!("the record: {error}"))
 }
 

@@ -7,6 +7,7 @@
 
 mod app;
 mod caller;
+pub mod care;
 mod client;
 mod clock;
 mod config;
@@ -14,18 +15,23 @@ mod error;
 pub mod game;
 mod hall;
 mod http;
+mod metrics;
 mod past;
 mod person;
+mod places;
 mod play;
 mod random;
+mod review;
 mod room;
+mod serve;
 mod sheet;
 mod socket;
 pub mod store;
 mod table;
 mod token;
 
-pub use app::{app, serve};
+pub use app::app;
 pub use clock::Clock;
 pub use config::{Config, Limits};
 pub use hall::Hall;
+pub use serve::{serve, serve_metrics};

@@ -11,14 +11,14 @@ use crate::{
 /// A game with its log.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
-    /// The game now.
-    pub state: State,
+    /// The game now; boxed, because a game is large and waits with its room for the database.
+    pub state: Box<State>,
     /// Everything that was done, the set-up first.
     pub log: Vec<Logged>,
     /// The numbers of the entries that were not taken back.
     standing: Vec<u32>,
     /// The game before each entry that can be taken back.
-    before: Vec<(u32, State)>,
+    before: Vec<(u32, Box<State>)>,
     /// Milliseconds used by each seat.
     pub used: Vec<u64>,
     /// How many turns each seat has finished.
@@ -56,7 +56,7 @@ pub(crate) struct Prepared {
     pub seat: Seat,
     /// What.
     pub deed: Deed,
-    state: State,
+    state: Box<State>,
     events: Vec<Event>,
 }
 
@@ -87,7 +87,7 @@ impl Play {
         let state = State::new(ruleset, seed, &mut events)?;
         let n = usize::from(ruleset.players);
         let mut play = Play {
-            state,
+            state: Box::new(state),
             log: Vec::new(),
             standing: Vec::new(),
             before: Vec::new(),

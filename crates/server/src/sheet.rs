@@ -22,6 +22,9 @@ pub struct Sheet {
     pub seed: Option<String>,
     /// The record that the game will go on from.
     pub from: Option<String>,
+    /// The record that the bots of a lesson follow.
+    #[serde(default)]
+    pub lesson: Option<String>,
     /// When it was opened.
     pub opened_at: u64,
     /// When the game began.

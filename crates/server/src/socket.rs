@@ -10,13 +10,13 @@ use axum::{
     },
     response::Response,
 };
+use futures_util::SinkExt as _;
 use governor::{Quota, RateLimiter};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 
 use crate::{
     caller::Caller,
-    config::Limits,
     error::{Failure, problem},
     hall::Hall,
     room::{Command, Visitor, write},
@@ -26,6 +26,8 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a silent connection is asked whether anybody is there.
 const PING: Duration = Duration::from_secs(25);
+/// What is read from a socket at once: requests are short, and there may be thousands of sockets.
+const READ_BUFFER: usize = 4 << 10;
 /// The lists are sent at most this often.
 const LISTS: Duration = Duration::from_millis(300);
 
@@ -52,6 +54,7 @@ pub(crate) async fn table(
     let limits = hall.config.limits;
     // What is a little too long gets an answer, what is far too long closes the socket.
     let upgrade = upgrade.max_message_size(limits.message * 4).max_frame_size(limits.message * 4);
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = place;
         let visit = hall.visit();
@@ -77,56 +80,84 @@ async fn converse(
     let pace = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
     let limiter = RateLimiter::direct(Quota::per_second(pace).allow_burst(pace.saturating_mul(THREE)));
     let mut ping = tokio::time::interval(PING);
+    let mut closed = std::pin::pin!(hall.closed());
+    let (mut heard, mut closing) = (true, false);
     loop {
         tokio::select! {
             message = messages.recv() => match message {
-                Some(text) => if !send(&mut socket, Frame::Text(text)).await { break },
+                Some(text) => if !pass_on(&mut socket, text, &mut messages).await { break },
+                None if hall.is_closing() => return go_home(socket).await,
                 // The room has sent this visitor away.
                 None => return close(socket, close_code::AGAIN, "reconnect").await,
             },
-            frame = socket.recv() => {
+            frame = socket.recv(), if !closing => {
+                heard = true;
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
                     Some(Ok(Frame::Binary(_))) => return close(socket, close_code::UNSUPPORTED, "text only").await,
                     Some(Ok(Frame::Close(_))) | None => break,
                     Some(Err(_)) => {
-                        let error = complain(Code::TooLarge, "the message can't be read or is far too long");
+                        let error = complain(hall, Code::TooLarge, "the message can't be read or is far too long");
                         send(&mut socket, error).await;
                         return close(socket, close_code::SIZE, "message too long").await;
                     }
                 };
                 if limiter.check().is_err() {
-                    if !send(&mut socket, complain(Code::TooMany, "too many messages; wait a moment")).await { break }
+                    let error = complain(hall, Code::TooMany, "too many messages; wait a moment");
+                    if !send(&mut socket, error).await { break }
                     continue;
                 }
-                match read(&text, &limits) {
+                match read(hall, &text) {
                     Ok(request) => if room.send(Command::Ask { visit, request }).await.is_err() { break },
                     Err(error) => if !send(&mut socket, error).await { break },
                 }
             }
-            _ = ping.tick() => if !send(&mut socket, Frame::Ping(Vec::new().into())).await { break },
-            () = hall.closed() => return close(socket, close_code::AWAY, "the server restarts").await,
+            // Who is there answers a ping.
+            _ = ping.tick() => {
+                if !std::mem::take(&mut heard) || !send(&mut socket, Frame::Ping(Vec::new().into())).await { break }
+            }
+            // Nothing is taken any more, and the room says the last words.
+            () = &mut closed, if !closing => closing = true,
         }
     }
 }
 
 const THREE: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
-fn read(text: &Utf8Bytes, limits: &Limits) -> Result<Request, Frame> {
-    if text.len() > limits.message {
-        return Err(complain(Code::TooLarge, &format!("a message has {} bytes at most", limits.message)));
+fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
+    let longest = hall.config.limits.message;
+    if text.len() > longest {
+        return Err(complain(hall, Code::TooLarge, &format!("a message has {longest} bytes at most")));
     }
-    serde_json::from_str(text).map_err(|it| complain(Code::Malformed, &format!("the message can't be read: {it}")))
+    let request = serde_json::from_str(text);
+    request.map_err(|it| complain(hall, Code::Malformed, &format!("the message can't be read: {it}")))
 }
 
-fn complain(code: Code, message: &str) -> Frame {
+fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
+    hall.metrics.refuse(&code);
     Frame::Text(write(&Message::Error { reference: None, problem: problem(code, message) }))
 }
 
 /// Sends a frame; false if nobody takes it.
 async fn send(socket: &mut WebSocket, frame: Frame) -> bool {
     matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
+}
+
+/// Sends a message and those that have gathered behind it at once; false if nobody takes them.
+async fn pass_on(socket: &mut WebSocket, text: Utf8Bytes, messages: &mut mpsc::Receiver<Utf8Bytes>) -> bool {
+    let passed = async {
+        socket.feed(Frame::Text(text)).await?;
+        while let Ok(text) = messages.try_recv() {
+            socket.feed(Frame::Text(text)).await?;
+        }
+        socket.flush().await
+    };
+    matches!(tokio::time::timeout(PATIENCE, passed).await, Ok(Ok(())))
+}
+
+async fn go_home(socket: WebSocket) {
+    close(socket, close_code::AWAY, "the server restarts").await;
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
@@ -140,11 +171,12 @@ pub(crate) async fn lobby(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     let place = hall.socket(caller.address)?;
-    Ok(upgrade.max_message_size(1024).on_upgrade(move |mut socket| async move {
+    Ok(upgrade.max_message_size(1024).read_buffer_size(READ_BUFFER).on_upgrade(move |mut socket| async move {
         let _place = place;
         let mut news = hall.news();
         let mut latest = None;
         let mut ping = tokio::time::interval(PING);
+        let mut heard = true;
         loop {
             news.mark_unchanged();
             let lists = hall.lists(&caller.person.id);
@@ -162,12 +194,14 @@ pub(crate) async fn lobby(
             tokio::select! {
                 changed = changed => if changed.is_err() { break },
                 frame = socket.recv() => match frame {
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => heard = true,
                     // Nothing is to be said here.
                     _ => break,
                 },
-                _ = ping.tick() => if !send(&mut socket, Frame::Ping(Vec::new().into())).await { break },
-                () = hall.closed() => return close(socket, close_code::AWAY, "the server restarts").await,
+                _ = ping.tick() => {
+                    if !std::mem::take(&mut heard) || !send(&mut socket, Frame::Ping(Vec::new().into())).await { break }
+                }
+                () = hall.closed() => return go_home(socket).await,
             }
         }
     }))

@@ -3,22 +3,40 @@
 //! All writes pass through one task that commits whatever has gathered meanwhile in one transaction, so that the cost of
 //! making something durable is shared by everybody who waits for it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use alhambra_protocol::Status;
+use prometheus_client::metrics::{
+    counter::Counter,
+    histogram::{Histogram, exponential_buckets},
+};
 use sqlx::{
-    AnyConnection, AnyPool, AssertSqlSafe, Row as _,
+    Acquire as _, Any, AnyConnection, AnyPool, AssertSqlSafe, Row as _,
     any::{AnyPoolOptions, AnyRow},
+    pool::PoolConnection,
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{random, sheet::Sheet};
+use crate::{care::Look, random, sheet::Sheet};
 
 /// The database.
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
     writer: mpsc::Sender<Job>,
+    /// What is counted.
+    pub(crate) meters: Meters,
+}
+
+/// What the writer counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Meters {
+    /// How many jobs a transaction had.
+    pub(crate) jobs: Histogram,
+    /// How long a transaction took.
+    pub(crate) seconds: Histogram,
+    /// How many transactions failed.
+    pub(crate) failures: Counter,
 }
 
 /// One line of the log of a game.
@@ -64,6 +82,11 @@ pub enum Write {
         /// Until when.
         until: u64,
     },
+    /// A table was closed that was to be closed.
+    Closed {
+        /// Which one.
+        game: String,
+    },
     /// The server is alive.
     Alive {
         /// At this time.
@@ -71,11 +94,22 @@ pub enum Write {
     },
 }
 
+/// Which tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Those that are still to be played at.
+    Open,
+    /// All that there ever were.
+    All,
+}
+
 struct Job {
     writes: Vec<Write>,
     done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
+/// How many connections there are; one of them is the writer's.
+const CONNECTIONS: u32 = 8;
 /// How many jobs wait before those who write have to.
 const QUEUE: usize = 1024;
 /// How many jobs are committed at once.
@@ -92,8 +126,10 @@ impl Store {
         sqlx::any::install_default_drivers();
         let is_sqlite = url.starts_with("sqlite:");
         let url = if is_sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
-        let options = AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5)).after_connect(
-            move |connection, _| {
+        let options = AnyPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(Duration::from_secs(5))
+            .after_connect(move |connection, _| {
                 Box::pin(async move {
                     if is_sqlite {
                         // Readers don't wait for the writer, and what is committed survives a loss of power.
@@ -103,13 +139,17 @@ impl Store {
                     }
                     Ok(())
                 })
-            },
-        );
+            });
         let pool = options.connect(&url).await?;
         sqlx::migrate!().run(&pool).await?;
         let (writer, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(write_all(pool.clone(), jobs));
-        Ok(Store { pool, writer })
+        let meters = Meters {
+            jobs: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
+            seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
+            failures: Counter::default(),
+        };
+        tokio::spawn(write_all(pool.clone(), jobs, meters.clone()));
+        Ok(Store { pool, writer, meters })
     }
 
     /// Makes something durable: all of it or nothing.
@@ -191,6 +231,53 @@ impl Store {
         rows.fetch_all(&self.pool).await?.iter().map(read_sheet).collect()
     }
 
+    /// All tables, or those that are still to be played at, the latest first.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn looks(&self, which: Which) -> Result<Vec<Look>, sqlx::Error> {
+        let rows = sqlx::query(
+            "SELECT tables.sheet, COUNT(entries.seq), MAX(entries.at) FROM tables \
+             LEFT JOIN entries ON entries.game = tables.id GROUP BY tables.id, tables.sheet",
+        );
+        let mut looks = Vec::new();
+        for row in rows.fetch_all(&self.pool).await? {
+            let sheet = read_sheet(&row)?;
+            if which == Which::All || sheet.is_open() {
+                let latest_at = row.try_get::<Option<i64>, _>(2)?.map(|it| it as u64);
+                looks.push(Look::new(&sheet, row.try_get::<i64, _>(1)? as u32, latest_at));
+            }
+        }
+        looks.sort_by_key(|it| std::cmp::Reverse(it.latest_at.unwrap_or(it.opened_at)));
+        Ok(looks)
+    }
+
+    /// Has a table closed by the server, as soon as there is one.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn ask_to_close(&self, game: &str) -> Result<(), sqlx::Error> {
+        let query = sqlx::query("INSERT INTO errands (game) VALUES ($1) ON CONFLICT (game) DO NOTHING");
+        query.bind(game).execute(&self.pool).await.map(|_| ())
+    }
+
+    /// The tables that are to be closed.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn to_close(&self) -> Result<Vec<String>, sqlx::Error> {
+        let rows = sqlx::query("SELECT game FROM errands ORDER BY game").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| it.try_get(0)).collect()
+    }
+
+    /// Writes everything into a new file, as it is at one moment; for `SQLite` alone.
+    ///
+    /// # Errors
+    /// If the file is there already or can't be written.
+    pub async fn back_up(&self, path: &str) -> Result<(), sqlx::Error> {
+        sqlx::query("VACUUM INTO $1").bind(path).execute(&self.pool).await.map(|_| ())
+    }
+
     /// What came of a game, with its sheet.
     ///
     /// # Errors
@@ -256,15 +343,24 @@ fn read_row(row: &AnyRow) -> Result<Row, sqlx::Error> {
 }
 
 /// Commits what has gathered, again and again.
-async fn write_all(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+async fn write_all(pool: AnyPool, mut jobs: mpsc::Receiver<Job>, meters: Meters) {
     let mut batch = Vec::with_capacity(BATCH);
+    let mut line = Line { pool, connection: None, meters };
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let together = commit(&pool, &batch).await;
+        let together = line.commit(&batch).await;
+        if batch.iter().any(|it| it.writes.is_empty()) {
+            // The store is being closed.
+            line.connection = None;
+        }
         for job in batch.drain(..) {
             let outcome = match &together {
                 Ok(()) => Ok(()),
-                // One of them may have spoilt it for all. What was stored after all is refused by its key.
-                Err(_) => commit(&pool, std::slice::from_ref(&job)).await,
+                // One of them has spoilt it for all. What was stored after all is refused by its key.
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                    line.commit(std::slice::from_ref(&job)).await
+                }
+                // The database is full, locked or gone, for every one of them.
+                Err(error) => Err(sqlx::Error::Protocol(error.to_string())),
             };
             // Who no longer waits will look it up.
             let _ = job.done.send(outcome);
@@ -272,8 +368,33 @@ async fn write_all(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
-async fn commit(pool: &AnyPool, jobs: &[Job]) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
+/// The writer's line to the database, taken anew after every failure.
+struct Line {
+    pool: AnyPool,
+    connection: Option<PoolConnection<Any>>,
+    meters: Meters,
+}
+
+impl Line {
+    async fn commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
+        let start = Instant::now();
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            none => none.insert(self.pool.acquire().await?),
+        };
+        let done = commit(connection, jobs).await;
+        self.meters.seconds.observe(start.elapsed().as_secs_f64());
+        self.meters.jobs.observe(jobs.len() as f64);
+        if done.is_err() {
+            self.meters.failures.inc();
+            self.connection = None;
+        }
+        done
+    }
+}
+
+async fn commit(connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin().await?;
     let mut entries: Vec<(&str, &Row)> = Vec::new();
     for write in jobs.iter().flat_map(|it| &it.writes) {
         match write {
@@ -287,6 +408,10 @@ async fn commit(pool: &AnyPool, jobs: &[Job]) -> Result<(), sqlx::Error> {
                 let query =
                     sqlx::query("INSERT INTO downtimes (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING");
                 query.bind(*since as i64).bind(*until as i64).execute(&mut *transaction).await?;
+            }
+            Write::Closed { game } => {
+                let query = sqlx::query("DELETE FROM errands WHERE game = $1");
+                query.bind(game.as_str()).execute(&mut *transaction).await?;
             }
             Write::Alive { at } => {
                 let query = sqlx::query(
@@ -345,4 +470,26 @@ async fn write_sheet(connection: &mut AnyConnection, sheet: &Sheet) -> Result<()
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is acknowledged is durable only if every connection waits for the disk.
+    #[tokio::test]
+    async fn every_connection_waits_for_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}", folder.path().join("alhambra.db").display())).await.unwrap();
+        let mut connections = Vec::new();
+        for _ in 0..CONNECTIONS {
+            let mut connection = store.pool.acquire().await.unwrap();
+            let row = sqlx::query("PRAGMA synchronous").fetch_one(&mut *connection).await.unwrap();
+            // 2 is FULL: a commit in the write-ahead log is on the disk before it is done.
+            assert_eq!(row.try_get::<i64, _>(0).unwrap(), 2);
+            let row = sqlx::query("PRAGMA journal_mode").fetch_one(&mut *connection).await.unwrap();
+            assert_eq!(row.try_get::<String, _>(0).unwrap(), "wal");
+            connections.push(connection);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use alhambra_bots::Kind;
 use alhambra_engine::{Event, Rng, Seed, notation::Record};
-use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status};
+use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status, Visibility};
 
 use crate::{
     error::problem,
@@ -23,16 +23,23 @@ const DAY: u32 = 24 * 60 * 60;
 /// # Errors
 /// If the wish can't be fulfilled.
 pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Problem> {
-    let NewTable { mut settings, seats, start: _, from } = wish;
+    let NewTable { mut settings, seats, start: _, from, lesson } = wish;
     settings.ruleset.validate().map_err(unplayable)?;
     if seats.len() != usize::from(settings.ruleset.players) {
         return Err(problem(Code::Invalid, "there must be as many seats as players"));
     }
     check_pace(settings.pace)?;
     level(&settings.substitute)?;
+    let script = from.as_ref().filter(|_| lesson).map(|it| it.0.clone());
+    if lesson && script.is_none() {
+        return Err(problem(Code::Invalid, "a lesson needs a record to follow"));
+    }
     let from = from.map(|(text, n)| given(&text, n, &settings)).transpose()?;
     if from.is_some() {
         settings.fixed_seats = true;
+    }
+    if lesson {
+        settings.visibility = Visibility::Link;
     }
     let mut sheet = Sheet {
         id: random::word(7),
@@ -42,6 +49,7 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Prob
         chairs: vec![Chair::default(); seats.len()],
         seed: None,
         from: from.map(|it| it.to_string()),
+        lesson: script,
         opened_at: at,
         started_at: None,
         finished_at: None,
@@ -169,6 +177,7 @@ pub(crate) fn rematch(sheet: &Sheet, at: u64) -> Sheet {
         chairs,
         seed: None,
         from: None,
+        lesson: None,
         opened_at: at,
         started_at: None,
         finished_at: None,

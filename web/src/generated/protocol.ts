@@ -249,6 +249,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How likely everybody was to win; ask again until it is complete. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How likely everybody was to win; ask again until it is complete. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Review"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/info": {
         parameters: {
             query?: never;
@@ -524,31 +571,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seat/{secret}": {
+    "/api/replay/review": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A personal link: moves a seat to this device. */
-        get: {
+        get?: never;
+        put?: never;
+        /** The same for any record. */
+        post: {
             parameters: {
                 query?: never;
                 header?: never;
-                path: {
-                    secret: string;
-                };
+                path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            /** @description What is sent. */
+            requestBody: {
+                content: {
+                    "text/plain": string;
+                };
+            };
             responses: {
-                /** @description A personal link: moves a seat to this device. */
-                303: {
+                /** @description The same for any record. */
+                200: {
                     headers: {
                         [name: string]: unknown;
                     };
-                    content?: never;
+                    content: {
+                        "application/json": components["schemas"]["Review"];
+                    };
                 };
                 /** @description Why it could not be done; nothing has changed. */
                 default: {
@@ -561,8 +615,53 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seat/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
-        post?: never;
+        /** Moves the seat of a personal link to this device. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secret: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Moves the seat of a personal link to this device. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TableInfo"];
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1735,6 +1834,16 @@ export interface components {
             /** @description The version of the program. */
             version: string;
         };
+        /** @description One moment of a game as the bot judges it. */
+        Judged: {
+            /** @description The chances to win by seat, in thousandths. */
+            chances: number[];
+            /**
+             * Format: uint32
+             * @description After how many actions.
+             */
+            n: number;
+        };
         /** @description What everybody knows of one of the piles that the money pile is made of. */
         Layer: {
             /**
@@ -1982,6 +2091,11 @@ export interface components {
                 string,
                 number
             ] | null;
+            /**
+             * @description Whether it is a lesson: its bots go on as the record does, it is in no list, and it is cleared away once left.
+             * @default false
+             */
+            lesson: boolean;
             /** @description Who shall sit on each seat, as many as there are players. */
             seats: components["schemas"]["SeatPlan"][];
             /** @description What it is like. */
@@ -2874,6 +2988,18 @@ export interface components {
              */
             seat: number;
         });
+        /** @description How likely everybody was to win, turn by turn, as far as it is worked out. */
+        Review: {
+            /** @description The moments so far: the beginning of every turn, and the end of the game. */
+            moments: components["schemas"]["Judged"][];
+            /**
+             * Format: uint32
+             * @description How many moments there will be.
+             */
+            n_moments: number;
+            /** @description Where the game turned, in order; known once all moments are. */
+            turning_points: components["schemas"]["TurningPoint"][];
+        };
         /** @description What the next scoring would bring to somebody else if it came now. */
         Rival: {
             /** @description The points. */
@@ -3308,6 +3434,24 @@ export interface components {
             /** @description To be sent as `Authorization: Bearer …`. */
             token: string;
         };
+        /** @description A turn that cost its player a good part of the chances to win. */
+        TurningPoint: {
+            /**
+             * Format: uint16
+             * @description By how much the chances fell, in thousandths.
+             */
+            lost: number;
+            /**
+             * Format: uint32
+             * @description After how many actions the turn began.
+             */
+            n: number;
+            /**
+             * Format: uint8
+             * @description Whose turn it was.
+             */
+            seat: number;
+        };
         /** @description A game as one reader sees it. */
         Update: {
             /** @description Whether the reader can take something back. */
@@ -3432,6 +3576,7 @@ export type Handful = components['schemas']['Handful'];
 export type Held = components['schemas']['Held'];
 export type Hint = components['schemas']['Hint'];
 export type Info = components['schemas']['Info'];
+export type Judged = components['schemas']['Judged'];
 export type Layer = components['schemas']['Layer'];
 export type LegalCell = components['schemas']['LegalCell'];
 export type LegalSwap = components['schemas']['LegalSwap'];
@@ -3471,6 +3616,7 @@ export type Reason = components['schemas']['Reason'];
 export type Refusal = components['schemas']['Refusal'];
 export type Refused = components['schemas']['Refused'];
 export type Request = components['schemas']['Request'];
+export type Review = components['schemas']['Review'];
 export type Rival = components['schemas']['Rival'];
 export type Round = components['schemas']['Round'];
 export type Ruleset = components['schemas']['Ruleset'];
@@ -3494,6 +3640,7 @@ export type Tables = components['schemas']['Tables'];
 export type Tally = components['schemas']['Tally'];
 export type Tile = components['schemas']['Tile'];
 export type Token = components['schemas']['Token'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Update = components['schemas']['Update'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];

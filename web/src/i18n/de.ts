@@ -96,7 +96,7 @@ const de: Texts = {
     join: 'Dazusetzen',
     goOn: 'Weiterspielen',
     openTables: 'Offene Tische',
-    howToPlay: 'So geht’s',
+    learn: 'In zehn Schritten lernen',
     games: 'Meine Spiele',
     replays: 'Aufzeichnung ansehen',
     rules: 'Regeln',
@@ -145,6 +145,31 @@ const de: Texts = {
       bazaars: 'Punkte für die Farben ringsum.',
       falconers: 'Falken, wo vier Plättchen sich treffen.',
     },
+    /** What a module changes, told in a minute. */
+    changes: {
+      vizier:
+        'Alle haben einen Wesir, zuerst wach. Nach jedem Zug darfst du ihn rufen und ein Plättchen kaufen, wenn du passend zahlst; du legst es sofort, und er schläft ein. Ihn zu wecken ist eine Aktion deines Zuges. Wer als Nächstes dran ist, wird zuerst gefragt.',
+      bureaux:
+        'Sechs Karten liegen zwischen dem Geld, eine für jedes Paar von Währungen. Nimm eine statt Geld und spiele sie bei einem Kauf aus: Dann zahlst du in beiden Währungen, beliebig gemischt. Passend gezahlt darfst du wie immer noch etwas tun.',
+      'bonus-cards':
+        'Du bekommst geheime Karten, die Plättchen ohne Mauer zeigen. Steht so ein Plättchen in deiner Alhambra, darfst du seine Karte aufdecken, in deinem Zug oder vor einer Wertung; sie zählt als weiteres Gebäude dieser Art. Verschwindet das Plättchen, zählt auch die Karte nicht mehr.',
+      huts: 'Als Aktion darfst du umsonst eine Bauhütte nehmen, drei insgesamt. In einer Wertung zählt sie als ein Gebäude ihrer Farbe für jedes Gebäude dieser Farbe, das sie ohne Mauer dazwischen berührt. Gebaut wird sie wie jedes andere Plättchen.',
+      walls:
+        'Mauerkarten tauchen zwischen dem Geld auf und liegen daneben. Als Aktion nimmst du eine und setzt ihre Mauern für immer auf eines deiner Plättchen, genau an die gezeigten Seiten und nur, wo die Alhambra gültig bleibt. Aus zwei Mauerstücken kann eins werden.',
+      thieves:
+        'Du hast einige geheime Diebe, jeden für eine Währung. Nach jedem Zug, außer dem vor deinem eigenen, darfst du einen ausspielen und eine offene Geldkarte seiner Währung nehmen, egal wie hoch. Dann ist der Dieb weg, und eine neue Karte wird ausgelegt.',
+      change:
+        'Zahlst du zu viel, ziehst du für je volle 2 davon eine Münze aus einem Beutel. Eine Münze zahlt wie eine Karte vom Wert 1 in ihrer Währung und kehrt in den Beutel zurück. So schmerzt zu viel weniger, und mit Kleingeld wird es passend.',
+      'street-trader':
+        'Am Anfang wählst du geheim drei Bewohner; sie stehen auf deinem Händler, auf einer Stelle neben deiner Alhambra. Baust du dort in der Farbe eines von ihnen, zieht er ein, und du nimmst einen neuen aus dem Vorrat. In jeder Wertung bringen Reihen verschiedener Farben 1 bis 21 Punkte.',
+      camps:
+        'Acht Feldlager kommen mit den Gebäuden in den Bauhof. Ein Feldlager steht draußen, seine Bastion an deiner Mauer, und niemand muss es zu Fuß erreichen. In jeder Wertung bringt es einen Punkt für jedes Plättchen in gerader Linie hinter dieser Mauer.',
+      bazaars:
+        'Acht Basare liegen neben dem Bauhof. Einer kostet so viel wie das Plättchen auf dem Feld seiner Währung, und du musst passend zahlen, darfst also noch etwas tun. Ganz am Ende zählt er die Gebäude rundum in seinen drei Farben, mal die Zahl dieser Farben, die dort vorkommen.',
+      falconers:
+        'Als einzige Aktion eines Zuges darfst du Falken kaufen, jeden für eine Geldkarte beliebiger Höhe. Ein Falke sitzt, wo vier deiner Plättchen zusammenstoßen, wenn seine zwei Farben darunter sind. Viele einer Sorte sind viel wert: 2, 6, 12, 20 oder 30 Punkte in jeder Wertung.',
+    },
+    allRules: 'Alle Regeln dazu',
     more: 'Was sich ändert',
     whatChanges: (module) => `Was sich ändert: ${module}`,
     draw: 'Zieh für uns',
@@ -247,6 +272,10 @@ const de: Texts = {
     shared: (names) => `${names} teilen sich den Sieg`,
     subtitle: (score, name, wall) =>
       `${name}: ${counted(score, 'Punkt', 'Punkte')}, davon ${wall} von der letzten Mauer.`,
+    noTieBreaker: 'Bei gleichen Punkten gewinnen alle gemeinsam; nichts löst den Gleichstand auf.',
+    scoring: 'Wertung',
+    allScorings: 'Alle',
+    toReview: 'Gewinnchancen und Wendepunkte',
     palaceOf: (name) => `Alhambra von ${name}`,
     sources: 'Woher die Punkte kamen',
     pointsOf: (name) => `Punkte von ${name}`,
@@ -314,6 +343,12 @@ const de: Texts = {
     stepBack: 'Eine Handlung zurück',
     turnOn: 'Nächster Zug',
     turnBack: 'Zug davor',
+    chances: 'Gewinnchancen',
+    judging: 'Der Bot geht das Spiel durch.',
+    percent: (n: number) => `${n} %`,
+    turningPoints: 'Wendepunkte',
+    nextPoint: 'Nächster Wendepunkt',
+    fell: (name: string, n: number) => `${name} −${n} %`,
     speed: 'Tempo',
     share: 'Stellung teilen',
     download: 'Aufzeichnung',
@@ -321,6 +356,47 @@ const de: Texts = {
     uploadTitle: 'Aufzeichnung ansehen',
     uploadNote: 'Wähl eine Datei, wie die Wiederholung eines Spiels sie anbietet. Sie wird angesehen, nicht behalten.',
     choose: 'Aufzeichnung wählen',
+  },
+
+  learn: {
+    title: 'Erste Lektion',
+    you: 'Du',
+    step: (n: number, of: number) => `Erste Lektion, Schritt ${n} von ${of}`,
+    steps: {
+      aim: 'Das ist deine Alhambra rund um den Löwenbrunnen. Die meisten Gebäude einer Art zählen, und deine längste Mauer.',
+      take: (card: string) => `In jedem Zug tust du eine Sache. Nimm eine Geldkarte, egal wie hoch: ${card}.`,
+      market: 'Der Bauhof verkauft vier Gebäude, jedes gegen die Währung seines Feldes.',
+      several: (cards: string) => `Mehrere Karten auf einmal gehen auch, zusammen höchstens 5: ${cards}.`,
+      exact: (tile: string, cards: string) => `Zahle ${tile} passend mit ${cards}, dann darfst du noch etwas tun.`,
+      again: (card: string) => `Passend bezahlt, also geht es weiter. Nimm ${card}.`,
+      build: (tile: string) =>
+        `Dein Zug endet, und ${tile} wird gebaut. Die Mauer zeigt nach außen, damit sie wachsen kann.`,
+      over: (tile: string, cards: string) =>
+        `Kaufe ${tile} mit ${cards}. Zu viel Gezahltes ist weg, und der Zug endet. Lege das Plättchen in die Reserve.`,
+      redesign: (tile: string) => `Umbauen ist ein ganzer Zug. Baue ${tile} aus der Reserve.`,
+      scoring: (card: string) =>
+        `Einige Züge später. Nimm ${card}; eine Wertungskarte taucht auf, und alle Alhambras werden gezählt.`,
+    },
+    how: {
+      take: 'Wähle, was umrandet ist, dann den Knopf zum Nehmen.',
+      buy: 'Wähle das umrandete Gebäude, dann den Knopf zum Kaufen.',
+      build: 'Wähle die umrandete Stelle, dann den Knopf zum Bauen.',
+      keep: 'Wähle die Reserve, dann den Knopf.',
+      redesign: 'Umbauen, Plättchen wählen, dann die umrandete Stelle.',
+    },
+    watch: 'Sieh den anderen zu.',
+    again: 'Das geht auch. Der Tisch wird noch einmal so gelegt, wie die Lektion ihn braucht.',
+    next: 'Weiter',
+    leave: 'Verlassen',
+    done: 'Drei solche Wertungen, jede mehr wert, dann ist das Spiel zu Ende. Jetzt kannst du Alhambra.',
+  },
+
+  seat: {
+    title: 'Hier weiterspielen',
+    note: 'Dieser Link holt einen Platz auf dieses Gerät. Er gilt einmal; das andere Gerät sieht danach nur zu.',
+    move: 'Platz hierher holen',
+    used: 'Dieser Link ist verbraucht.',
+    usedNote: 'Mach einen neuen auf dem Gerät, auf dem der Platz jetzt ist.',
   },
 
   over: {

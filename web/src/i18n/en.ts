@@ -101,7 +101,7 @@ const en = {
     join: 'Join',
     goOn: 'Go on',
     openTables: 'Open tables',
-    howToPlay: 'How to play',
+    learn: 'Learn it in ten steps',
     games: 'My games',
     replays: 'Replay a record',
     rules: 'Rules',
@@ -149,6 +149,31 @@ const en = {
       bazaars: 'Score the colours around them.',
       falconers: 'Falcons where four tiles meet.',
     },
+    /** What a module changes, told in a minute. */
+    changes: {
+      vizier:
+        'Everybody has a vizier, awake at first. After any turn you may call on him and buy one tile, if you pay for it exactly; you place it at once and he falls asleep. Waking him is an action of your own turn. Who is next is asked first.',
+      bureaux:
+        'Six cards lie among the money, one for each pair of currencies. Take one instead of money and play it with a purchase: you then pay in both of its currencies, mixed as you like. Paying exactly still lets you act again.',
+      'bonus-cards':
+        'You get secret cards that picture tiles without walls. Once such a tile stands in your palace you may lay its card open, in your turn or before a scoring; it counts as one more building of that kind. If the tile goes, the card goes with it.',
+      huts: 'As an action you may take a workers’ hut for nothing, three in all. In a scoring a hut counts as one building of its colour for every building of that colour that touches it without a wall between. It is built like any other tile.',
+      walls:
+        'Wall cards turn up among the money and lie beside it. As an action you take one and put its walls on one of your tiles for good, on exactly the sides shown and only where the palace stays legal. Two stretches of wall may become one.',
+      thieves:
+        'You hold a few secret thieves, each of one currency. After any turn but the one before your own you may play one and take an open money card of his currency, whatever its value. Then the thief is gone and a new card is laid out.',
+      change:
+        'If you pay too much, you draw a coin from a bag for every full 2 you lose. A coin pays like a card of value 1 in its currency and returns to the bag. So overpaying hurts less, and small change makes payments exact.',
+      'street-trader':
+        'In the beginning you choose three citizens in secret; they stand on your trader, on a cell beside your palace. Build there in the colour of one of them and he moves in, for a new one from the supply. In every scoring, series of different colours bring 1 to 21 points.',
+      camps:
+        'Eight camps come to the market among the buildings. A camp stands outside, its bastion against your wall, and nobody needs to reach it on foot. In every scoring it brings a point for each tile in a straight line behind that wall.',
+      bazaars:
+        'Eight bazaars lie beside the market. One costs as much as the tile on the square of its currency, and you have to pay exactly, so you act again. At the very end it scores the buildings around it in its three colours, times how many of these colours are there.',
+      falconers:
+        'As the only action of a turn you may buy falcons, each for one money card of any value. A falcon sits where four of your tiles meet, if its two colours are among them. Many of one type are worth much: 2, 6, 12, 20 or 30 points in every scoring.',
+    },
+    allRules: 'All rules of it',
     more: 'What changes',
     whatChanges: (module: string) => `What changes: ${module}`,
     draw: 'Draw for us',
@@ -250,6 +275,10 @@ const en = {
     shared: (names: string) => `${names} share the victory`,
     subtitle: (score: number, name: string, wall: number) =>
       `${name}: ${counted(score, 'point', 'points')}, ${wall} of them from the last wall.`,
+    noTieBreaker: 'Equal points share the victory; nothing breaks the tie.',
+    scoring: 'Scoring',
+    allScorings: 'All',
+    toReview: 'Winning chances and turning points',
     palaceOf: (name: string) => `${name}’s palace`,
     sources: 'Where the points came from',
     pointsOf: (name: string) => `${name}’s points`,
@@ -317,6 +346,12 @@ const en = {
     stepBack: 'One act back',
     turnOn: 'Next turn',
     turnBack: 'Turn before',
+    chances: 'Winning chances',
+    judging: 'The bot goes through the game.',
+    percent: (n: number) => `${n} %`,
+    turningPoints: 'Turning points',
+    nextPoint: 'Next turning point',
+    fell: (name: string, n: number) => `${name} −${n} %`,
     speed: 'Speed',
     share: 'Share this position',
     download: 'Record',
@@ -324,6 +359,47 @@ const en = {
     uploadTitle: 'Replay a record',
     uploadNote: 'Choose a file as a game’s replay offers it. It is looked at, not kept.',
     choose: 'Choose a record',
+  },
+
+  learn: {
+    title: 'First lesson',
+    you: 'You',
+    step: (n: number, of: number) => `First lesson, step ${n} of ${of}`,
+    steps: {
+      aim: 'This is your Alhambra, around the Lion Fountain. Most buildings of a kind score, and so does your longest wall.',
+      take: (card: string) => `Each turn you do one thing. Take a money card of any value: the ${card}.`,
+      market: 'The market sells four buildings, each for the currency of its square.',
+      several: (cards: string) => `You may take several cards at once if they total 5 or less: ${cards}.`,
+      exact: (tile: string, cards: string) => `Pay for ${tile} exactly, with ${cards}, and you may act once more.`,
+      again: (card: string) => `Paid exactly, so you go on. Take the ${card}.`,
+      build: (tile: string) =>
+        `Your turn ends, and ${tile} is built. Its wall points outwards, so that a wall can grow.`,
+      over: (tile: string, cards: string) =>
+        `Buy ${tile} with ${cards}. Money too much is lost, and you act no more. Keep it in your reserve.`,
+      redesign: (tile: string) => `Redesigning takes a whole turn. Build ${tile} from your reserve.`,
+      scoring: (card: string) =>
+        `A few turns later. Take the ${card}; a scoring card turns up, and all palaces are counted.`,
+    },
+    how: {
+      take: 'Choose what is ringed, then press Take.',
+      buy: 'Choose the ringed building, then press Buy.',
+      build: 'Choose the ringed cell, then press Build.',
+      keep: 'Choose the reserve, then press the button.',
+      redesign: 'Redesign, choose the tile, then the ringed cell.',
+    },
+    watch: 'Watch the others.',
+    again: 'That can be done too. The table is laid again for what the lesson shows.',
+    next: 'Next',
+    leave: 'Leave',
+    done: 'Three scorings like this one, each worth more, and the game is over. You know how to play.',
+  },
+
+  seat: {
+    title: 'Play on here',
+    note: 'This link moves a seat to this device. It works once; the other device then only watches.',
+    move: 'Move the seat here',
+    used: 'This link is used up.',
+    usedNote: 'Make a new one on the device where the seat is now.',
   },
 
   over: {

@@ -7,6 +7,7 @@ import type {
   Moment,
   NewTable,
   Problem,
+  Review,
   TableInfo,
   TableLine,
 } from '../generated/protocol';
@@ -57,10 +58,13 @@ export const api = {
   games: (before?: number) =>
     get<FinishedGame[]>(`/api/games?mine=true${before === undefined ? '' : `&before=${before}`}`),
   game: (id: string) => get<FinishedGame>(`/api/games/${encodeURIComponent(id)}`),
+  review: (id: string) => get<Review>(`/api/games/${encodeURIComponent(id)}/review`),
+  moveSeat: (secret: string) => send<TableInfo>('POST', `/api/seat/${encodeURIComponent(secret)}`, null),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
   entries: (id: string, as: Eyes) => get<Entry[]>(`/api/games/${encodeURIComponent(id)}/entries?as=${as}`),
   moment: (id: string, n: number, as: Eyes) =>
     get<Moment>(`/api/games/${encodeURIComponent(id)}/moments/${n}?as=${as}`),
   replayEntries: (record: string, as: Eyes) => replay<Entry[]>(`/api/replay/entries?as=${as}`, record),
+  replayReview: (record: string) => replay<Review>('/api/replay/review', record),
   replayMoment: (record: string, n: number, as: Eyes) => replay<Moment>(`/api/replay/moments/${n}?as=${as}`, record),
 };

@@ -10,6 +10,7 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; chapter: string }
   | { page: 'learn' }
+  | { page: 'seat'; secret: string }
   | { page: 'unknown' };
 
 /** The page that a path names. */
@@ -29,6 +30,8 @@ export function parse(path: string): Route {
         return { page: 'result', id: second };
       case 'rules':
         return { page: 'rules', chapter: second };
+      case 'seat':
+        return { page: 'seat', secret: second };
       default:
         return { page: 'unknown' };
     }

@@ -103,6 +103,7 @@ export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
     },
     seats: wish.seats,
     start: start === 'now',
+    lesson: false,
   };
 }
 

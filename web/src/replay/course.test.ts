@@ -1,8 +1,8 @@
 // Turns and scorings on the scrubber.
 import { expect, it } from 'vitest';
 
-import type { Entry } from '../generated/protocol';
-import { neighbour, scoringsOf, turnAt, turnsOf } from './course';
+import type { Entry, Review } from '../generated/protocol';
+import { chancesAt, neighbour, nextPoint, scoringsOf, standing, turnAt, turnsOf } from './course';
 
 const entry = (seq: number, ...events: object[]): Entry => ({ seq, at: 0, hinted: false, events }) as unknown as Entry;
 const began = (seat: number) => ({ event: 'turn-began', seat });
@@ -30,4 +30,33 @@ it('goes from turn to turn and stops at the ends', () => {
   expect(neighbour(turns, 3, 'on', 3)).toBe(3);
   expect(neighbour(turns, 2, 'back', 3)).toBe(1);
   expect(neighbour(turns, 0, 'back', 3)).toBe(0);
+});
+
+it('leaves out what was taken back', () => {
+  const back = (seq: number, took_back: number): Entry => ({ ...entry(seq), took_back });
+  const log = [entry(0), entry(1), entry(2), back(3, 2), entry(4), back(5, 4), back(6, 1), entry(7)];
+  expect(standing(log)).toEqual([entry(0), { ...entry(7), seq: 1 }]);
+});
+
+const review: Review = {
+  n_moments: 3,
+  moments: [
+    { n: 0, chances: [500, 500] },
+    { n: 4, chances: [412, 588] },
+    { n: 9, chances: [0, 1000] },
+  ],
+  turning_points: [
+    { n: 0, seat: 0, lost: 88 },
+    { n: 4, seat: 0, lost: 412 },
+  ],
+};
+
+it('knows the chances at every moment', () => {
+  expect([0, 3, 4, 8, 9, 20].map((n) => chancesAt(review, n)[0])).toEqual([50, 50, 41, 41, 0, 0]);
+  expect(chancesAt({ ...review, moments: [] }, 3)).toEqual([]);
+});
+
+it('goes around the turning points', () => {
+  expect([0, 3, 4, 9].map((n) => nextPoint(review, n)?.n)).toEqual([4, 4, 0, 0]);
+  expect(nextPoint({ ...review, turning_points: [] }, 0)).toBeUndefined();
 });

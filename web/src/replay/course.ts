@@ -1,5 +1,5 @@
 // The course of a recorded game: where turns begin and scorings happen, for the scrubber.
-import type { Entry } from '../generated/protocol';
+import type { Entry, Review, TurningPoint } from '../generated/protocol';
 
 /** A turn: from which entry on, and whose. */
 export interface Turn {
@@ -31,3 +31,21 @@ export function neighbour(turns: readonly Turn[], n: number, way: 'back' | 'on',
   if (way === 'on') return turns.find(({ at }) => at > n)?.at ?? last;
   return turns.findLast(({ at }) => at < n)?.at ?? 0;
 }
+
+/** The entries that stand, numbered as the moments are: what was taken back, and taking it back, did not happen. */
+export function standing(entries: readonly Entry[]): Entry[] {
+  const undone = new Set(entries.map(({ took_back }) => took_back));
+  return entries
+    .filter(({ seq, took_back }) => !undone.has(seq) && (took_back === null || took_back === undefined))
+    .map((entry, seq) => ({ ...entry, seq }));
+}
+
+/** Everybody's chances at a moment, in per cent: those of the turn that goes on. */
+export function chancesAt({ moments }: Review, n: number): number[] {
+  const judged = moments.findLast((it) => it.n <= n) ?? moments[0];
+  return (judged?.chances ?? []).map((it) => Math.round(it / 10));
+}
+
+/** The next turning point after a moment, and after the last one the first again. */
+export const nextPoint = ({ turning_points: points }: Review, n: number): TurningPoint | undefined =>
+  points.find((it) => it.n > n) ?? points[0];

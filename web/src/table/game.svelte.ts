@@ -72,6 +72,7 @@ export class Game {
 
   #queue: Update[] = [];
   #busy = false;
+  #left = false;
 
   constructor(socket: TableSocket, table: TableInfo, update: Update) {
     this.socket = socket;
@@ -139,11 +140,17 @@ export class Game {
   receive(update: Update): void {
     this.#setClock(update);
     const last = this.#queue.at(-1) ?? this.update;
-    if (update === last) return;
+    if (update === last || this.#left) return;
     this.#queue.push(update);
     // Whoever was away for long wants the present, not the past.
     if (this.#queue.length > 24) this.#queue.splice(0, this.#queue.length - 1);
     void this.#play();
+  }
+
+  /** The screen is gone: what has not been shown yet is not shown any more. */
+  leave(): void {
+    this.#left = true;
+    this.#queue = [];
   }
 
   async #play(): Promise<void> {
@@ -223,7 +230,7 @@ export class Game {
     const { seat, seq } = { seat: this.seat, seq: this.update.seq };
     // What comes too late needs no word.
     const answer = await this.socket.ask({ ask: 'consider', seat, seq, action: notation }).catch(() => null);
-    if (answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
+    if (!this.#left && answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
       this.verdict = { notation, verdict: answer.verdict };
     }
   }

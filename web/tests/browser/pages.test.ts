@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { desktop, expectAccessible, House, phone } from './house';
+import { lessonRecord, sitDown } from './tables';
 
 let house: House;
 beforeAll(async () => {
@@ -15,6 +16,8 @@ const pages = [
   { path: '/games', en: 'My games', de: 'Meine Spiele' },
   { path: '/rules', en: 'What is in the box', de: 'Wertung' },
   { path: '/rules/camps#M-CAMP-3', en: 'Camps', de: 'Feldlager' },
+  { path: '/learn', en: 'First lesson, step 1 of 10', de: 'Erste Lektion, Schritt 1 von 10' },
+  { path: '/seat/nonsense', en: 'Play on here', de: 'Hier weiterspielen' },
   { path: '/replay', en: 'Replay', de: 'Wiederholung' },
   { path: '/nowhere', en: 'Nothing stands here.', de: 'Hier steht nichts.' },
 ];
@@ -61,4 +64,40 @@ it('opens the rules at a rule and searches them', async () => {
   await page.locator('.places a').first().click();
   await page.locator('h1').waitFor();
   expect(troubles).toEqual([]);
+});
+
+it('tells in a minute what a module changes', async () => {
+  const { page, troubles } = await house.visitor();
+  await page.goto('/new');
+  await page.getByRole('button', { name: 'What changes: Camps' }).click();
+  await page.getByRole('dialog', { name: 'Camps' }).waitFor();
+  await page.getByText('its bastion against your wall').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All rules of it' }).click();
+  await page.getByRole('heading', { name: 'Camps', level: 1 }).waitFor();
+  expect(troubles).toEqual([]);
+});
+
+it('moves a seat to another device by a link, once, and not by looking at it', async () => {
+  const { page, troubles } = await house.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const id = await sitDown(page, { record: lessonRecord });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Move this seat to another device' }).click();
+  await page.getByText('Copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await house.visitor();
+  await other.page.goto(link);
+  await expectAccessible(other.page);
+  // Whoever only looked has taken nothing.
+  await page.reload();
+  await page.locator('.hand [data-card]').first().waitFor();
+  await other.page.getByRole('button', { name: 'Move the seat here' }).click();
+  await other.page.waitForURL(`**/t/${id}`);
+  await other.page.locator('.hand [data-card]').first().waitFor();
+  const late = await house.visitor();
+  await late.page.goto(link);
+  await late.page.getByRole('button', { name: 'Move the seat here' }).click();
+  await late.page.getByText('This link is used up.').waitFor();
+  expect(late.troubles.filter((it) => !it.includes('404'))).toEqual([]);
+  expect([...troubles, ...other.troubles]).toEqual([]);
 });

@@ -11,13 +11,16 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
-use crate::{Bot, Budget, Kind, Means, Recall, Seen, Weights, greedy::Redesigns};
+use crate::{Bot, Budget, Kind, Means, Question, Recall, Seen, Weights, greedy::Redesigns};
 
-use self::tree::Tree;
 pub(crate) use self::tree::{Line, Record};
+use self::{
+    playout::{Glance, Playout},
+    tree::{ROUNDS, Tree},
+};
 
-/// How many games that could be the real one are thought up; they are then tried again and again.
-const N_WORLDS: u32 = 256;
+/// How many games that could be the real one are thought up at most; they are then tried again and again.
+const N_WORLDS: u32 = 1024;
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;
@@ -140,7 +143,8 @@ impl Thought<'_> {
         let mut tree = Tree::new(&worlds[0], self.seat, self.legal, &Weights::default(), self.redesigns);
         let mut n = 0;
         while (tree.lines().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
-            let world = (n % N_WORLDS) as usize;
+            // Every action meets the same games in the same order: what is luck in them tells nothing between actions.
+            let world = (tree.n_tries_of_next() % N_WORLDS) as usize;
             if world == worlds.len() {
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }
@@ -149,4 +153,32 @@ impl Thought<'_> {
         }
         tree.lines().to_vec()
     }
+}
+
+/// How likely each seat is to win, from 0 to 1 and by seat, as the seat that looks can judge it.
+pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
+    let Question { recall, seed, budget, means } = *question;
+    let view = seen.view();
+    let limit = Limit { budget, begun: means.clock.now() };
+    let mut rng = Rng::new(seed);
+    let mut world = determinize(&view, recall.memory(), &mut rng);
+    let (glance, mut playout) = (Glance::new(&world, &Weights::default()), Playout::new(&world));
+    let mut won = vec![0.0; world.players.len()];
+    let mut n = 0;
+    loop {
+        playout.begin(&world);
+        playout.play(&glance, ROUNDS);
+        let outlook = playout.outlook(&glance);
+        let n_players = won.len();
+        for (won, seat) in won.iter_mut().zip(0..) {
+            *won += outlook.record(Seat(seat), n_players).won;
+        }
+        n += 1;
+        if limit.is_reached(n, means) {
+            break;
+        }
+        world = determinize(&view, recall.memory(), &mut rng);
+    }
+    won.iter_mut().for_each(|it| *it /= f64::from(n));
+    won
 }

@@ -21,7 +21,7 @@ const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
 const PATIENCE: u32 = 6;
 /// For how many turns of everybody a game is played on before it is judged.
-const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 4;
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -124,6 +124,11 @@ impl Tree {
         };
         self.nodes.push(Node { lines: ranked.into_iter().map(line).collect(), n: 0, won: 0.0 });
         self.nodes.len() - 1
+    }
+
+    /// How often the action was tried that is tried next.
+    pub(super) fn n_tries_of_next(&self) -> u32 {
+        self.promising(0).map_or(0, |it| self.lines()[it].record.n)
     }
 
     /// Plays a game on from here that could be the real one.

@@ -42,6 +42,7 @@ impl Room {
             // The answer comes later.
             Ok(None) => {}
             Err(problem) => {
+                self.hall.metrics.refuse(&problem.code);
                 self.send(visit, &Message::Error { reference, problem });
                 if about_game {
                     self.tell_game_to(visit);
@@ -116,7 +117,7 @@ impl Room {
                 let seat = asker.own(seat)?;
                 let hand = self.sheet.chairs[seat.index()].hand;
                 let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.sheet.id));
-                return Ok(Some(Answer::SeatLink { path: format!("/api/seat/{secret}") }));
+                return Ok(Some(Answer::SeatLink { path: format!("/seat/{secret}") }));
             }
         }
         Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, Play::seq) }))
@@ -200,6 +201,23 @@ impl Room {
         self.host(person)?;
         self.gathering()?;
         self.change(|sheet| sheet.status = Status::Abandoned).await
+    }
+
+    /// Closes the table for good, whoever plays there.
+    pub(super) async fn shut(&mut self) -> Result<(), Problem> {
+        if !self.sheet.is_open() {
+            return Ok(());
+        }
+        let now = self.now();
+        self.change(|sheet| {
+            sheet.status = Status::Abandoned;
+            sheet.finished_at = sheet.started_at.and(Some(now));
+        })
+        .await?;
+        self.waiting = None;
+        self.go_on();
+        self.tell_game();
+        Ok(())
     }
 
     async fn look(&mut self, asker: &Asker, seat: Option<u8>) -> Result<(), Problem> {

@@ -53,6 +53,11 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// Close the table on behalf of whoever looks after the server.
+    Close {
+        /// Where to say that it is done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
     /// How many times a seat has changed hands, for a token or a link.
     Hand {
         /// Who asks.
@@ -171,6 +176,7 @@ impl Room {
             self.publish();
         }
         let hall = Arc::clone(&self.hall);
+        let mut closed = std::pin::pin!(hall.closed());
         loop {
             let due = self.due();
             tokio::select! {
@@ -180,12 +186,13 @@ impl Room {
                 },
                 () = hall.config.clock.reach(due) => {
                     if self.is_idle() {
+                        self.clear_away().await;
                         self.hall.retire(&self.sheet, self.deadline());
                         break;
                     }
                     self.tick().await;
                 }
-                () = hall.closed() => break,
+                () = &mut closed => break,
             }
         }
         // Whoever was just coming in finds the room open again.
@@ -211,6 +218,9 @@ impl Room {
             Command::Start { reply } => {
                 let _ = reply.send(self.start().await);
             }
+            Command::Close { reply } => {
+                let _ = reply.send(self.shut().await);
+            }
             Command::Hand { person, seat, reply } => {
                 let _ = reply.send(self.own(&person.id, seat).map(|()| self.sheet.chairs[usize::from(seat)].hand));
             }
@@ -219,6 +229,14 @@ impl Room {
             }
             Command::Thought { seq, action } => self.thought(seq, action).await,
             Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, hint),
+        }
+    }
+
+    /// Ends a lesson that everybody has left.
+    async fn clear_away(&mut self) {
+        if self.sheet.lesson.is_some() && self.sheet.is_open() {
+            // If it can't be stored now, it is ended the next time its room is opened.
+            let _ = self.change(|sheet| sheet.status = Status::Abandoned).await;
         }
     }
 
@@ -302,7 +320,7 @@ impl Room {
             // Only here the game is copied: its result is stored together with its last entry.
             let mut play = play.clone();
             play.take(step, &row);
-            let result = crate::past::result(&sheet, &play);
+            let result = crate::past::result(&sheet, &play).filter(|_| sheet.lesson.is_none());
             writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
             next = Some(play);
             self.keep(Some(sheet), writes).await?;
@@ -316,6 +334,7 @@ impl Room {
         if next.is_some() {
             self.play = next;
         }
+        self.hall.metrics.actions.inc();
         self.waiting = None;
         self.go_on();
         self.publish();

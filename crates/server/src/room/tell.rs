@@ -1,9 +1,9 @@
 //! What visitors of a room are told: the table, the game as they may see it, and what they may do.
 
-use std::collections::HashMap;
+use std::{cell::OnceCell, collections::HashMap};
 
 use alhambra_engine::{Seat, View, scoring};
-use alhambra_protocol::{ChatLine, Held, Message, Presence, SeatInfo, Status, TableInfo, Update};
+use alhambra_protocol::{ChatLine, Held, Message, Presence, SeatInfo, Status, TableInfo, Tally, Update};
 use axum::extract::ws::Utf8Bytes;
 
 use super::{Room, Visitor, Waiting};
@@ -134,11 +134,13 @@ impl Room {
         let next = play.seq() + 1;
         // Those who look from the same seat and have seen as much are told the same.
         let mut told: HashMap<(Option<u8>, u32), Utf8Bytes> = HashMap::new();
+        // What can be counted on the table is the same for all.
+        let tallies = OnceCell::new();
         let mut sent = Vec::new();
         for visitor in self.visitors.iter().filter(|it| whom(it)) {
             let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
             let text = told.entry((looking, visitor.unseen)).or_insert_with(|| {
-                let update = Box::new(self.update(play, looking.map(Seat), visitor.unseen));
+                let update = Box::new(self.update(play, looking.map(Seat), visitor.unseen, &tallies));
                 write(&Message::Game { update })
             });
             sent.push((visitor.visit, text.clone()));
@@ -152,21 +154,31 @@ impl Room {
     }
 
     /// The game as a seat or a spectator sees it.
-    fn update(&self, play: &crate::play::Play, seat: Option<Seat>, from: u32) -> Update {
+    fn update(
+        &self,
+        play: &crate::play::Play,
+        seat: Option<Seat>,
+        from: u32,
+        tallies: &OnceCell<Vec<Tally>>,
+    ) -> Update {
         let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
         let decides = seat.filter(|_| self.sheet.status == Status::Playing && held.is_none());
         let decides = decides.filter(|&it| play.state.to_act() == Some(it));
         let can_undo = self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it));
         // What waits for confirmation is shown as if it were done.
-        let shown = held.map(|it| game::preview(&play.state, it.action));
-        let shown = shown.as_ref().unwrap_or(&play.state);
+        let preview = held.map(|it| game::preview(&play.state, it.action));
+        let tallies = match &preview {
+            Some(preview) => game::tallies(preview),
+            None => tallies.get_or_init(|| game::tallies(&play.state)).clone(),
+        };
+        let shown = preview.as_ref().unwrap_or(&play.state);
         let perspective = seat.map_or(Perspective::Spectator, Perspective::Seat);
         Update {
             seq: play.seq(),
             seat: seat.map(|it| it.0),
             entries: play.entries(from, perspective),
             view: View::of(shown, seat),
-            tallies: game::tallies(shown),
+            tallies,
             next_scoring: scoring::next_round(shown),
             prices: game::prices(shown, seat),
             options: decides.and_then(|it| game::options(&play.state, it)),
@@ -194,6 +206,8 @@ impl Room {
     fn send_text(&mut self, visit: u64, text: Utf8Bytes) {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
         if self.visitors[i].out.try_send(text).is_err() {
+            self.hall.metrics.cut_off.inc();
+            tracing::debug!(visit, "a visitor does not read and is sent away");
             self.visitors.swap_remove(i);
         }
     }

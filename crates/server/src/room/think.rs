@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use alhambra_bots::{Budget, Kind, Means, Question, Recall, Seen, bot_seed};
-use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View};
+use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View, notation::Record};
 use alhambra_protocol::{Answer, Code, Hint, Problem, Status};
 use sha2::{Digest as _, Sha256};
 
@@ -58,13 +58,16 @@ impl Room {
     fn think(&self, play: &Play, seat: Seat, kind: Kind) -> tokio::task::AbortHandle {
         let (state, seq) = (play.state.clone(), play.seq());
         let memories = memories(play, seat);
+        let script = self.sheet.lesson.as_deref().and_then(|it| next_of(it, play));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
+            let waiting = hall.metrics.wait();
             let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            drop(waiting);
             let thought = tokio::task::spawn_blocking(move || {
                 let _place = place;
-                decide(&state, seat, kind, seq, &memories)
+                script.unwrap_or_else(|| decide(&state, seat, kind, seq, &memories))
             });
             let Ok(action) = thought.await else { return };
             hall.config.clock.reach(ready).await;
@@ -102,7 +105,9 @@ impl Room {
         let (state, memories) = (play.state.clone(), memories(play, seat));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         tokio::spawn(async move {
+            let waiting = hall.metrics.wait();
             let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
+            drop(waiting);
             let kind = hall.config.adviser;
             let thought = tokio::task::spawn_blocking(move || {
                 let _place = place;
@@ -120,6 +125,15 @@ impl Room {
         self.hinted = Some((seat, hint.seq));
         self.answer(visit, reference, Answer::Hint { hint });
     }
+}
+
+/// How the record of a lesson goes on, as long as the game follows it.
+fn next_of(script: &str, play: &Play) -> Option<Action> {
+    let script: Record = script.parse().ok()?;
+    let done = play.record().actions;
+    let (so_far, rest) = script.actions.split_at_checked(done.len())?;
+    let &(seat, action) = rest.first()?;
+    (so_far == done && play.state.check(seat, action).is_ok()).then_some(action)
 }
 
 /// What a seat has seen happen, as far as it stands.

@@ -79,8 +79,7 @@ impl Server {
 
     /// Somebody who was never here.
     pub(crate) fn guest(&self) -> Guest {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        Guest { address: self.address, client: client.build().unwrap(), cookie: None, token: None }
+        Guest::of(self.address)
     }
 }
 
@@ -94,6 +93,12 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
+    /// Somebody who was never at the server with this address.
+    pub(crate) fn of(address: SocketAddr) -> Guest {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        Guest { address, client: client.build().unwrap(), cookie: None, token: None }
+    }
+
     /// The same guest at a server that came up again.
     pub(crate) fn at(&self, server: &Server) -> Guest {
         Guest { address: server.address, ..self.clone() }
@@ -148,6 +153,16 @@ impl Guest {
         Socket { stream: connect_async(request).await.unwrap().0, reference: 0, aside: VecDeque::new() }
     }
 
+    /// Opens a socket with this guest's cookie; nothing if nobody is there.
+    pub(crate) async fn visit_if_there(&self, path: &str) -> Option<Socket> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        let (stream, _) = connect_async(request).await.ok()?;
+        Some(Socket { stream, reference: 0, aside: VecDeque::new() })
+    }
+
     /// Opens the socket of a table.
     pub(crate) async fn table(&self, id: &str) -> Socket {
         self.visit(&format!("/api/tables/{id}/socket")).await
@@ -180,6 +195,21 @@ impl Socket {
                 Ok(_) => {}
             }
         }
+    }
+
+    /// How many messages came while an answer was waited for.
+    pub(crate) fn aside_len(&self) -> usize {
+        self.aside.len()
+    }
+
+    /// Reads until the socket is closed, and says the code and the reason that were given.
+    pub(crate) async fn farewell(&mut self) -> Option<(u16, String)> {
+        while let Some(Ok(frame)) = self.stream.next().await {
+            if let Message::Close(close) = frame {
+                return close.map(|it| (it.code.into(), it.reason.to_string()));
+            }
+        }
+        None
     }
 
     /// The next message that says this.

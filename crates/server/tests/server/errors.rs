@@ -30,7 +30,7 @@ async fn over_http() {
         ("GET", "/api/tables/nowhere", None),
         ("GET", "/api/nothing", None),
         ("GET", "/api/games/nowhere", None),
-        ("GET", "/api/seat/nonsense", None),
+        ("POST", "/api/seat/nonsense", None),
         ("POST", "/api/tables", Some("{")),
         ("POST", "/api/tables", Some("[1]")),
         ("POST", "/api/tables", Some(&*big)),

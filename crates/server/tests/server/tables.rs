@@ -120,11 +120,16 @@ async fn a_link_moves_a_seat_and_is_good_for_once() {
     let token = guests[1].clone().post(&format!("/api/tables/{id}/token"), &json!({ "seat": 1 })).await;
     let mut phone = server.guest();
     phone.get("/api/me").await;
-    assert_eq!(phone.http("GET", &path, None).await.0, 303);
+    let asked = format!("/api{path}");
+    // A preview only looks at the link, and that changes nothing.
+    assert_eq!(phone.http("GET", &path, None).await.0, 200);
+    assert_eq!(phone.http("GET", &asked, None).await.0, 405);
+    assert_eq!(phone.get(&format!("/api/tables/{id}")).await["yours"], json!([]));
+    assert_eq!(phone.post(&asked, &json!(null)).await["id"], json!(id));
     assert_eq!(phone.get(&format!("/api/tables/{id}")).await["yours"], json!([1]));
     assert_eq!(guests[1].clone().get(&format!("/api/tables/{id}")).await["yours"], json!([]));
     let mut thief = server.guest();
-    assert_eq!(thief.http("GET", &path, None).await.0, 404);
+    assert_eq!(thief.http("POST", &asked, None).await.0, 404);
     // The program of the old device has lost the seat too.
     let mut program = server.guest();
     program.token = Some(token["token"].as_str().unwrap().to_owned());

@@ -1,0 +1,225 @@
+//! Admin: looking after the tables of a server by its database, whether it runs or not.
+
+use std::{
+    io,
+    path::PathBuf,
+    time::{Duration, SystemTime},
+};
+
+use alhambra_protocol::{Occupant, Status};
+use alhambra_server::{
+    care::{Look, Standing, inspect},
+    store::{Store, Which},
+};
+use serde_json::{Value, json};
+use tokio::runtime::Builder;
+
+use crate::{error::Error, serve::database_url};
+
+/// Which database, and what to do.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Admin {
+    /// Where the server keeps everything: a file for `SQLite`, or `postgres://user@host/name`.
+    #[arg(
+        long,
+        env = "ALHAMBRA_DATABASE",
+        value_name = "FILE|URL",
+        default_value = "alhambra.db",
+        hide_env_values = true,
+        global = true
+    )]
+    database: String,
+
+    #[command(subcommand)]
+    task: Task,
+}
+
+/// What to do.
+#[derive(clap::Subcommand, Debug)]
+enum Task {
+    /// List tables, the latest first.
+    List {
+        /// Those that are over too.
+        #[arg(long)]
+        all: bool,
+        /// Print one JSON object a line.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one table: who sits where and how the game stands; no hand and no seed.
+    Inspect {
+        /// The code of the table, as in its link.
+        table: String,
+        /// Print one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Close a table: a game is given up, its record stays.
+    Close {
+        /// The code of the table, as in its link.
+        table: String,
+        /// How many seconds to wait for the server to do it.
+        #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+        wait: u64,
+    },
+    /// Copy everything into a new file, as it is at one moment.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+    },
+}
+
+/// Does it.
+pub(crate) fn run(args: &Admin, out: &mut impl io::Write) -> Result<(), Error> {
+    let url = database_url(&args.database);
+    let is_file = url.starts_with("sqlite:");
+    if is_file && !std::path::Path::new(&args.database).is_file() {
+        return Err(Error::Usage(format!("there is no database {}; --database tells which", args.database)));
+    }
+    let failed = |it: io::Error| Error::Failure(format!("can't start: {it}"));
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
+    runtime.block_on(async {
+        let store = Store::open(&url).await.map_err(unreachable)?;
+        let done = carry_out(&args.task, &store, is_file, out).await;
+        store.close().await;
+        done
+    })
+}
+
+async fn carry_out(task: &Task, store: &Store, is_file: bool, out: &mut impl io::Write) -> Result<(), Error> {
+    match task {
+        Task::List { all, json } => {
+            let looks = store.looks(if *all { Which::All } else { Which::Open }).await.map_err(unreachable)?;
+            for look in &looks {
+                if *json {
+                    writeln!(out, "{}", as_json(look, None))?;
+                } else {
+                    writeln!(out, "{}", line(look))?;
+                }
+            }
+            if looks.is_empty() && !json {
+                writeln!(out, "there are no tables")?;
+            }
+            Ok(())
+        }
+        Task::Inspect { table, json } => {
+            let (look, standing) = find(store, table).await?;
+            if *json {
+                return Ok(writeln!(out, "{}", as_json(&look, standing.as_ref()))?);
+            }
+            print(&look, standing.as_ref(), out)
+        }
+        Task::Close { table, wait } => close(store, table, *wait, out).await,
+        Task::Backup { file } => {
+            if !is_file {
+                return Err(Error::Usage("backup copies a file of SQLite; for PostgreSQL use pg_dump".into()));
+            }
+            let path = file.to_str().ok_or_else(|| Error::Usage("the name of the file is no text".into()))?;
+            if file.exists() {
+                return Err(Error::Usage(format!("{path} is there already; name a new file")));
+            }
+            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {it}")))?;
+            Ok(writeln!(out, "everything was copied into {path}")?)
+        }
+    }
+}
+
+async fn find(store: &Store, table: &str) -> Result<(Look, Option<Standing>), Error> {
+    let found = inspect(store, table).await.map_err(unreachable)?;
+    found.ok_or_else(|| Error::Usage(format!("there is no table {table}; `alhambra admin list` tells which there are")))
+}
+
+async fn close(store: &Store, table: &str, wait: u64, out: &mut impl io::Write) -> Result<(), Error> {
+    let is_open = |it: &Look| matches!(it.status, Status::Gathering | Status::Playing | Status::Paused);
+    if !is_open(&find(store, table).await?.0) {
+        return Err(Error::Usage(format!("the table {table} is closed already")));
+    }
+    store.ask_to_close(table).await.map_err(unreachable)?;
+    for _ in 0..wait * 4 {
+        if !is_open(&find(store, table).await?.0) {
+            return Ok(writeln!(out, "the table {table} is closed")?);
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    Ok(writeln!(out, "no server has done it yet; the table {table} will be closed when one runs")?)
+}
+
+fn unreachable(error: impl std::fmt::Display) -> Error {
+    Error::Failure(format!("the database does not answer: {error}"))
+}
+
+fn status(look: &Look) -> &'static str {
+    match look.status {
+        Status::Gathering => "gathering",
+        Status::Playing => "playing",
+        Status::Paused => "paused",
+        Status::Finished => "finished",
+        Status::Abandoned => "abandoned",
+    }
+}
+
+fn seat(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Nobody => "nobody".to_owned(),
+        Occupant::Person { name } => name.clone(),
+        Occupant::Bot { name, level } => format!("{name} ({level})"),
+    }
+}
+
+fn time(at: u64) -> String {
+    humantime::format_rfc3339_seconds(SystemTime::UNIX_EPOCH + Duration::from_millis(at)).to_string()
+}
+
+fn line(look: &Look) -> String {
+    let seats: Vec<_> = look.seats.iter().map(seat).collect();
+    let at = time(look.latest_at.unwrap_or(look.opened_at));
+    format!(
+        "{}  {:9}  {at}  {:4} actions  {}: {}",
+        look.id,
+        status(look),
+        look.n_entries,
+        look.ruleset,
+        seats.join(", ")
+    )
+}
+
+fn print(look: &Look, standing: Option<&Standing>, out: &mut impl io::Write) -> Result<(), Error> {
+    writeln!(out, "table      {}", look.id)?;
+    writeln!(out, "ruleset    {}", look.ruleset)?;
+    writeln!(out, "status     {}", status(look))?;
+    let times = [("opened", Some(look.opened_at)), ("started", look.started_at), ("finished", look.finished_at)];
+    for (name, at) in times {
+        if let Some(at) = at {
+            writeln!(out, "{name:9}  {}", time(at))?;
+        }
+    }
+    let latest = look.latest_at.map(|it| format!(", the latest {}", time(it))).unwrap_or_default();
+    writeln!(out, "actions    {}{latest}", look.n_entries)?;
+    for (number, occupant) in look.seats.iter().enumerate() {
+        let score = standing.and_then(|it| it.scores.get(number)).map(|it| format!(", {it} points"));
+        let acts = standing.is_some_and(|it| it.to_act == Some(number as u8)) && look.status == Status::Playing;
+        let acts = if acts { ", has to decide" } else { "" };
+        writeln!(out, "seat {number}     {}{}{acts}", seat(occupant), score.unwrap_or_default())?;
+    }
+    if standing.is_none() && look.started_at.is_some() {
+        writeln!(out, "the game can't be replayed by this version")?;
+    }
+    Ok(())
+}
+
+fn as_json(look: &Look, standing: Option<&Standing>) -> Value {
+    let Look { id, ruleset, status: _, seats, opened_at, started_at, finished_at, n_entries, latest_at } = look;
+    json!({
+        "table": id,
+        "ruleset": ruleset,
+        "status": status(look),
+        "seats": seats,
+        "opened_at": opened_at,
+        "started_at": started_at,
+        "finished_at": finished_at,
+        "actions": n_entries,
+        "latest_at": latest_at,
+        "scores": standing.map(|it| &it.scores),
+        "to_act": standing.and_then(|it| it.to_act),
+    })
+}

@@ -1,0 +1,184 @@
+//! What a player of the load reads of the server's messages: what may be done, and nothing else.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, de::IgnoredAny};
+
+/// A message of the server.
+pub(super) enum Said<'text> {
+    /// The game has changed.
+    Game(Update<'text>),
+    /// The table has changed.
+    Table(Table),
+    /// Something was refused.
+    Error(Problem<'text>),
+    /// Everything else.
+    Else,
+}
+
+/// Why something was refused.
+#[derive(Deserialize)]
+pub(super) struct Problem<'text> {
+    /// Which kind of problem.
+    #[serde(borrow)]
+    pub code: Cow<'text, str>,
+    /// A sentence.
+    #[serde(borrow)]
+    pub message: Cow<'text, str>,
+}
+
+impl Said<'_> {
+    /// Reads a message; what it is stands first in it, so that nothing has to be read twice.
+    pub(super) fn read(text: &str) -> Result<Said<'_>, serde_json::Error> {
+        #[derive(Deserialize)]
+        struct Game<'text> {
+            #[serde(borrow)]
+            update: Update<'text>,
+        }
+        #[derive(Deserialize)]
+        struct Sheet {
+            table: Table,
+        }
+        let is = |say: &str| text.strip_prefix(r#"{"say":""#).is_some_and(|it| it.starts_with(say));
+        if is("game") {
+            serde_json::from_str(text).map(|Game { update }| Said::Game(update))
+        } else if is("table") {
+            serde_json::from_str(text).map(|Sheet { table }| Said::Table(table))
+        } else if is("error") {
+            serde_json::from_str(text).map(Said::Error)
+        } else {
+            Ok(Said::Else)
+        }
+    }
+}
+
+/// How far a table is.
+#[derive(Deserialize)]
+pub(super) struct Table {
+    /// The seats of the reader.
+    pub yours: Vec<u8>,
+}
+
+/// How far a game is.
+#[derive(Deserialize)]
+pub(super) struct Update<'text> {
+    /// The number of entries so far.
+    pub seq: u32,
+    /// The reader's seat.
+    pub seat: Option<u8>,
+    /// The game now.
+    pub view: View,
+    /// What the reader may do.
+    #[serde(borrow)]
+    pub options: Option<Options<'text>>,
+}
+
+/// The game now, of which only its end matters.
+#[derive(Deserialize)]
+pub(super) struct View {
+    /// What is still to happen.
+    agenda: Vec<IgnoredAny>,
+}
+
+/// What the reader may do.
+#[derive(Deserialize)]
+pub(super) struct Options<'text> {
+    #[serde(borrow)]
+    purchases: Vec<Purchase<'text>>,
+    #[serde(borrow)]
+    placings: Vec<Placing<'text>>,
+    #[serde(borrow)]
+    wall_cards: Vec<WallCard<'text>>,
+    #[serde(borrow)]
+    perches: Vec<Offer<'text>>,
+    #[serde(borrow)]
+    falcon_cards: Vec<Cow<'text, str>>,
+    #[serde(borrow)]
+    offers: Vec<Offer<'text>>,
+}
+
+#[derive(Deserialize)]
+struct Offer<'text> {
+    #[serde(borrow)]
+    notation: Cow<'text, str>,
+}
+
+#[derive(Deserialize)]
+struct Purchase<'text> {
+    #[serde(borrow)]
+    payments: Vec<Offer<'text>>,
+}
+
+#[derive(Deserialize)]
+struct Placing<'text> {
+    flips: Option<IgnoredAny>,
+    #[serde(borrow)]
+    flip_payments: Vec<Offer<'text>>,
+    #[serde(borrow)]
+    cells: Vec<Offer<'text>>,
+    #[serde(borrow)]
+    swaps: Vec<Offer<'text>>,
+}
+
+#[derive(Deserialize)]
+struct WallCard<'text> {
+    #[serde(borrow)]
+    tiles: Vec<Offer<'text>>,
+}
+
+impl View {
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.agenda.is_empty()
+    }
+}
+
+impl Options<'_> {
+    /// One of all actions, as the number falls.
+    pub(super) fn pick(&self, number: u64) -> Option<String> {
+        let n = self.actions().count() as u64;
+        let (action, price) = self.actions().nth(number.checked_rem(n)? as usize)?;
+        Some(price.map_or_else(|| action.to_owned(), |price| format!("{action} {price}")))
+    }
+
+    /// Every action, and what is to be written after it where that is paid apart.
+    fn actions(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let bought = self.purchases.iter().flat_map(|it| &it.payments);
+        let placed = self.placings.iter().filter(|it| it.flips.is_none());
+        let placed = placed.flat_map(|it| it.cells.iter().chain(&it.swaps));
+        let walls = self.wall_cards.iter().flat_map(|it| &it.tiles);
+        let free = bought.chain(placed).chain(walls).chain(&self.offers).map(|it| (&*it.notation, None));
+        let flipped = self.placings.iter().filter(|it| it.flips.is_some()).flat_map(|it| {
+            let price = it.flip_payments.first().map(|it| &*it.notation);
+            it.cells.iter().map(move |cell| (&*cell.notation, price))
+        });
+        let falcons = self.perches.iter().map(|it| (&*it.notation, self.falcon_cards.first().map(|it| &**it)));
+        free.chain(flipped).chain(falcons)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alhambra_engine::{Action, Ruleset, Seed, State, modules::Module};
+    use alhambra_server::game;
+
+    use super::*;
+
+    /// Whole games are played by what is picked, and everything that is picked is legal.
+    #[test]
+    fn what_is_picked_can_be_done() {
+        let all = format!("alhambra 3 {}", Module::ALL.map(Module::name).join(" "));
+        for text in ["alhambra 2", "granada 3", "both 3", &all] {
+            let ruleset: Ruleset = text.parse().unwrap();
+            let mut state = State::new(ruleset, Seed::from_number(3), &mut ()).unwrap();
+            let mut dice = 5_u64;
+            while let Some(seat) = state.to_act() {
+                let options = serde_json::to_string(&game::options(&state, seat)).unwrap();
+                let options: Options<'_> = serde_json::from_str(&options).unwrap();
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let action: Action = options.pick(dice >> 33).unwrap().parse().unwrap();
+                state.apply(seat, action, &mut ()).unwrap_or_else(|it| panic!("{text}: {action}: {it}"));
+            }
+        }
+    }
+}

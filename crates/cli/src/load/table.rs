@@ -1,0 +1,209 @@
+//! A table of the load: its players on real sockets, who do anything that is legal.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt as _, StreamExt, future::select_all};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    tungstenite::{Message, client::IntoClientRequest as _, protocol::WebSocketConfig},
+};
+
+use super::{
+    measure::Measure,
+    said::{Problem, Said, Update},
+};
+use crate::error::Error;
+
+type Line = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A server that says nothing for so long has failed.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where the tables are opened, and what is played there.
+pub(super) struct Place {
+    /// The address of the server.
+    pub server: String,
+    /// Whoever asks over HTTP.
+    pub client: reqwest::Client,
+    /// The wish for a table.
+    pub wish: Value,
+}
+
+/// One table with all its players.
+pub(super) struct Table {
+    lines: Vec<Line>,
+    /// The seat of each line.
+    seats: Vec<u8>,
+    dice: u64,
+}
+
+/// An action that is to be sent.
+struct Next {
+    line: usize,
+    seq: u32,
+    action: String,
+}
+
+impl Table {
+    /// Opens a table, lets everybody sit down, and starts the game.
+    pub(super) async fn open(place: &Place, players: u8, dice: u64) -> Result<Table, Error> {
+        let response = place.client.post(format!("http://{}/api/tables", place.server)).json(&place.wish).send().await;
+        let response = response.map_err(|it| Error::Failure(format!("the server can't be reached: {it}")))?;
+        let cookie = response.headers().get("set-cookie").and_then(|it| it.to_str().ok()?.split(';').next());
+        let cookie = cookie.map(str::to_owned);
+        let answer: Value = response.json().await.map_err(|it| Error::Failure(format!("no table was opened: {it}")))?;
+        let id = answer["id"].as_str().ok_or_else(|| {
+            let reason = answer["message"].as_str().unwrap_or("the server answered with something else");
+            Error::Failure(format!("no table was opened: {reason}; the limits of the server are flags of `serve`"))
+        })?;
+        let mut table = Table { lines: Vec::new(), seats: Vec::new(), dice: dice | 1 };
+        for seat in 0..players {
+            let host = cookie.as_ref().filter(|_| seat == 0);
+            table.lines.push(connect(&place.server, id, host.map(String::as_str)).await?);
+            table.seats.push(seat);
+            if seat > 0 {
+                table.ask(usize::from(seat), &json!({ "ask": "sit", "seat": seat })).await?;
+                table.wait_for_seat(usize::from(seat)).await?;
+            }
+        }
+        table.ask(0, &json!({ "ask": "start" })).await?;
+        Ok(table)
+    }
+
+    async fn ask(&mut self, line: usize, request: &Value) -> Result<(), Error> {
+        self.lines[line].send(Message::text(request.to_string())).await.map_err(|it| broken(&it))
+    }
+
+    async fn wait_for_seat(&mut self, line: usize) -> Result<(), Error> {
+        loop {
+            let text = read(&mut self.lines[line]).await?;
+            match understand(&text)? {
+                Said::Table(table) if !table.yours.is_empty() => return Ok(()),
+                Said::Error(problem) => {
+                    return Err(Error::Failure(format!("nobody could sit down: {}", problem.message)));
+                }
+                Said::Table(_) | Said::Game(_) | Said::Else => {}
+            }
+        }
+    }
+
+    /// Takes messages and never acts, until nobody needs the table any more.
+    pub(super) async fn watch(mut self) -> Result<(), Error> {
+        loop {
+            match select_all(self.lines.iter_mut().map(StreamExt::next)).await.0 {
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(broken(&error)),
+                None => return Err(closed()),
+            }
+        }
+    }
+
+    /// Plays to the end; `pause` is the time from one action to the next.
+    pub(super) async fn play(mut self, pause: Option<Duration>, measure: &Measure) -> Result<(), Error> {
+        let mut sent: Option<(usize, u32, Instant)> = None;
+        let mut seen = vec![0; self.lines.len()];
+        let mut next: Option<Next> = None;
+        // Tables don't all begin at the same moment.
+        let mut due = tokio::time::Instant::now() + pause.unwrap_or_default().mul_f64(self.throw_share());
+        loop {
+            // Nobody acts before all have seen what they act on, as people at a table wouldn't.
+            if let Some(Next { line, seq, action }) = next.take_if(|it| seen.iter().all(|seen| *seen >= it.seq)) {
+                if let Some(pause) = pause {
+                    tokio::time::sleep_until(due).await;
+                    due += pause;
+                }
+                let seat = self.seats[line];
+                let request = format!(r#"{{"ask":"act","seat":{seat},"seq":{seq},"action":"{action}"}}"#);
+                sent = Some((line, seq + 1, Instant::now()));
+                self.lines[line].send(Message::text(request)).await.map_err(|it| broken(&it))?;
+            }
+            let all = self.lines.iter_mut().map(StreamExt::next);
+            let heard = tokio::time::timeout(PATIENCE, select_all(all)).await;
+            let (frame, line, _) = heard.map_err(|_| Error::Failure("the server says nothing".to_owned()))?;
+            let text = match frame {
+                Some(Ok(Message::Text(text))) => text,
+                Some(Ok(Message::Close(_))) | None => return Err(closed()),
+                Some(Ok(_)) => continue,
+                Some(Err(error)) => return Err(broken(&error)),
+            };
+            measure.received(text.len());
+            match understand(&text)? {
+                Said::Game(update) => {
+                    if let Some((actor, seq, at)) = sent
+                        && update.seq == seq
+                        && seen[line] < seq
+                    {
+                        if line == actor {
+                            measure.moved();
+                        } else {
+                            measure.told(at.elapsed());
+                        }
+                    }
+                    seen[line] = update.seq;
+                    if update.view.is_over() {
+                        return Ok(());
+                    }
+                    next = self.choose(line, &update).or(next);
+                }
+                Said::Error(Problem { code, message }) => {
+                    return Err(Error::Failure(format!("an action was refused: {code}: {message}")));
+                }
+                Said::Table(_) | Said::Else => {}
+            }
+        }
+    }
+
+    fn choose(&mut self, line: usize, update: &Update<'_>) -> Option<Next> {
+        let options = update.options.as_ref().filter(|_| update.seat == Some(self.seats[line]))?;
+        let action = options.pick(self.throw())?;
+        Some(Next { line, seq: update.seq, action })
+    }
+
+    fn throw(&mut self) -> u64 {
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.dice >> 33
+    }
+
+    /// A random number from 0 to 1.
+    fn throw_share(&mut self) -> f64 {
+        self.throw() as f64 / f64::from(1_u32 << 31)
+    }
+}
+
+async fn connect(server: &str, id: &str, cookie: Option<&str>) -> Result<Line, Error> {
+    let wrong = |it: &dyn std::fmt::Display| Error::Failure(format!("a socket can't be opened: {it}"));
+    let mut request = format!("ws://{server}/api/tables/{id}/socket").into_client_request().map_err(|it| wrong(&it))?;
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", cookie.parse().map_err(|it| wrong(&it))?);
+    }
+    // Thousands of lines share this machine with the server.
+    let config = WebSocketConfig::default().read_buffer_size(16 << 10);
+    let (line, _) = connect_async_with_config(request, Some(config), true).await.map_err(|it| wrong(&it))?;
+    Ok(line)
+}
+
+async fn read(line: &mut Line) -> Result<String, Error> {
+    loop {
+        match tokio::time::timeout(PATIENCE, line.next()).await {
+            Ok(Some(Ok(Message::Text(text)))) => return Ok(text.to_string()),
+            Ok(Some(Ok(_))) => {}
+            Ok(Some(Err(error))) => return Err(broken(&error)),
+            Ok(None) => return Err(closed()),
+            Err(_) => return Err(Error::Failure("the server says nothing".to_owned())),
+        }
+    }
+}
+
+fn understand(text: &str) -> Result<Said<'_>, Error> {
+    Said::read(text).map_err(|it| Error::Failure(format!("a message can't be read: {it}")))
+}
+
+fn broken(error: &tokio_tungstenite::tungstenite::Error) -> Error {
+    Error::Failure(format!("a connection broke: {error}"))
+}
+
+fn closed() -> Error {
+    Error::Failure("the server has closed a table".to_owned())
+}

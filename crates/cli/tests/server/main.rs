@@ -1,0 +1,14 @@
+//! The real program from outside: killed, attacked, without a disk, and looked after.
+
+#![forbid(unsafe_code)]
+
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../../../server/tests/server/common.rs"]
+mod common;
+mod crash;
+mod faults;
+mod hostile;
+mod house;
+mod operations;
+#[path = "../../../server/tests/server/postgres.rs"]
+mod postgres;

@@ -1,0 +1,132 @@
+//! Looking after the program: health, metrics, going down in good order, admin, load.
+
+use std::{path::Path, process::Command};
+
+use serde_json::{Value, json};
+
+use crate::{
+    common::{Guest, ruleset, wish},
+    house::{House, table_for_two},
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_and_metrics() {
+    let house = House::start();
+    for (path, text) in [("/healthz", "alive\n"), ("/readyz", "ready\n")] {
+        assert_eq!(house.guest().http("GET", path, None).await, (200, text.to_owned()));
+        assert_eq!(Guest::of(house.metrics).http("GET", path, None).await, (200, text.to_owned()));
+    }
+    // Metrics are not for everybody: at the address of the players there are none.
+    assert!(!house.guest().http("GET", "/metrics", None).await.1.contains("alhambra_tables"));
+
+    let ([host, second], id) = table_for_two(&house).await;
+    let (mut socket, _other) = (host.table(&id).await, second.table(&id).await);
+    let seat = socket.update().await["view"]["agenda"].as_array().unwrap().last().unwrap()["seat"].clone();
+    assert_eq!(socket.ask(json!({ "ask": "act", "seat": 0, "seq": 9, "action": "pass" })).await["code"], "stale");
+    let (mut acting, me) = if seat == 0 { (socket, 0) } else { (second.table(&id).await, 1) };
+    let legal = acting.ask(json!({ "ask": "legal", "seat": me, "seq": 0 })).await;
+    let act = json!({ "ask": "act", "seat": me, "seq": 0, "action": legal["actions"][0] });
+    assert_eq!(acting.ask(act).await["answer"], "done");
+
+    assert_eq!(house.measured("alhambra_actions_total").await as u64, 1);
+    assert_eq!(house.measured("alhambra_tables").await as u64, 1);
+    assert_eq!(house.measured("alhambra_rooms").await as u64, 1);
+    assert!(house.measured("alhambra_sockets").await >= 2.0);
+    assert_eq!(house.measured("alhambra_refused_total{code=\"stale\"}").await as u64, 1);
+    assert!(house.measured("alhambra_commit_seconds_count").await >= 3.0);
+    assert!(house.measured("alhambra_commit_jobs_sum").await >= 3.0);
+    assert_eq!(house.measured("alhambra_bots_waiting").await as u64, 0);
+    assert!(house.measured("process_resident_memory_bytes").await > 1e6);
+    assert!(house.measured("alhambra_http_requests_total{status=\"200\"}").await >= 2.0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn going_down_in_good_order() {
+    for signal in ["TERM", "INT"] {
+        let mut house = House::start();
+        let ([host, second], id) = table_for_two(&house).await;
+        let mut socket = host.table(&id).await;
+        let update = socket.update().await;
+        house.signal(signal);
+        let (code, reason) = socket.farewell().await.expect("the server says why it closes");
+        assert_eq!((code, &*reason), (1001, "the server restarts"));
+        assert!(house.wait().success());
+        house.start_again();
+        let mut socket = second.visit_if_there(&format!("/api/tables/{id}/socket")).await.unwrap();
+        assert_eq!(socket.update().await["seq"], update["seq"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn admin_beside_a_running_server() {
+    let house = House::start();
+    let ([host, _second], id) = table_for_two(&house).await;
+    let mut socket = host.table(&id).await;
+    let (fine, list) = house.admin(&["list"]);
+    assert!(fine && list.contains(&id) && list.contains("playing") && list.contains("alhambra 2"), "{list}");
+    let (_, lines) = house.admin(&["list", "--all", "--json"]);
+    let line: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!((&line["table"], &line["status"]), (&json!(id), &json!("playing")));
+
+    let (fine, shown) = house.admin(&["inspect", &id]);
+    assert!(fine && shown.contains("has to decide") && shown.contains("0 points"), "{shown}");
+    // Whoever looks after a server may be playing there.
+    let seed = host.clone().get(&format!("/api/tables/{id}")).await["seed_hash"].clone();
+    assert!(seed.is_string() && !shown.contains("seed"), "{shown}");
+
+    let (fine, closed) = house.admin(&["close", &id]);
+    assert!(fine && closed.contains("is closed"), "{closed}");
+    while socket.hear("table").await["table"]["status"] != "abandoned" {}
+    let (fine, again) = house.admin(&["close", &id]);
+    assert!(!fine && again.contains("closed already"), "{again}");
+    let (_, list) = house.admin(&["list"]);
+    assert_eq!(list, "there are no tables\n");
+    let (fine, unknown) = house.admin(&["inspect", "nowhere"]);
+    assert!(!fine && unknown.contains("there is no table nowhere"), "{unknown}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_is_a_whole_database() {
+    let house = House::start();
+    let ([host, _], id) = table_for_two(&house).await;
+    let file = house.file("backup.db");
+    let path = file.to_str().unwrap();
+    let (fine, said) = house.admin(&["backup", path]);
+    assert!(fine && said.contains(path), "{said}");
+    let (fine, said) = house.admin(&["backup", path]);
+    assert!(!fine && said.contains("is there already"), "{said}");
+    // Another server goes on with it, and knows the same people.
+    let copy = House::start_on(Some(path.to_owned()));
+    let mut guest = copy.guest();
+    guest.cookie.clone_from(&host.cookie);
+    assert_eq!(guest.get(&format!("/api/tables/{id}")).await["yours"], json!([0]));
+
+    let missing = Command::new(env!("CARGO_BIN_EXE_alhambra"))
+        .args(["admin", "--database", "nowhere.db", "list"])
+        .output()
+        .unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(!Path::new("nowhere.db").exists());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn load_plays_and_measures() {
+    let house = House::start();
+    let output = Command::new(env!("CARGO_BIN_EXE_alhambra"))
+        .args(["load", "--players", "2", "--tables", "2", "--idle", "1", "--flat-out", "--seconds", "2", "--json"])
+        .args(["--server", &format!("http://{}", house.address)])
+        .args(["--metrics", &format!("http://{}/metrics", house.metrics)])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["sockets"], &report["errors"]), (&json!(6), &json!(0)), "{report}");
+    assert!(report["moves"].as_u64().unwrap() > 0, "{report}");
+    let delays = &report["delay_ms"];
+    assert!(delays["p50"].as_f64() <= delays["p99"].as_f64() && delays["p99"].as_f64() <= delays["max"].as_f64());
+    assert!(report["server_memory_bytes"].as_u64().unwrap() > 1_000_000, "{report}");
+    // A table with a bot goes on meanwhile and afterwards.
+    let mut wish = wish(&ruleset("alhambra", 2, &[]), &["random", "random"]);
+    wish["start"] = json!(true);
+    house.guest().open(&wish).await;
+}

@@ -1,0 +1,69 @@
+//! Care: what whoever looks after a server may know of a table and do about it.
+
+use alhambra_protocol::{Occupant, Status};
+
+use crate::{play::Play, sheet::Sheet, store::Store};
+
+/// A table as whoever looks after the server sees it; no hand and no seed is shown, for they may play there too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Its code.
+    pub id: String,
+    /// What is played.
+    pub ruleset: String,
+    /// How far it is.
+    pub status: Status,
+    /// Who sits where.
+    pub seats: Vec<Occupant>,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_at: u64,
+    /// When its game began.
+    pub started_at: Option<u64>,
+    /// When its game ended.
+    pub finished_at: Option<u64>,
+    /// How many entries its log has.
+    pub n_entries: u32,
+    /// When the latest was written.
+    pub latest_at: Option<u64>,
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose decision it is.
+    pub to_act: Option<u8>,
+    /// The points by seat.
+    pub scores: Vec<u16>,
+}
+
+impl Look {
+    pub(crate) fn new(sheet: &Sheet, n_entries: u32, latest_at: Option<u64>) -> Look {
+        Look {
+            id: sheet.id.clone(),
+            ruleset: sheet.settings.ruleset.to_string(),
+            status: sheet.status,
+            seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
+            opened_at: sheet.opened_at,
+            started_at: sheet.started_at,
+            finished_at: sheet.finished_at,
+            n_entries,
+            latest_at,
+        }
+    }
+}
+
+/// One table, and how its game stands if it has begun and can be replayed.
+///
+/// # Errors
+/// If the database doesn't answer.
+pub async fn inspect(store: &Store, id: &str) -> Result<Option<(Look, Option<Standing>)>, sqlx::Error> {
+    let Some(sheet) = store.sheet(id).await? else { return Ok(None) };
+    let rows = store.log(id).await?;
+    let seed = sheet.seed.as_deref().and_then(|it| it.parse().ok());
+    let play = seed.and_then(|seed| Play::replay(sheet.settings.ruleset, seed, sheet.opened_at, &rows));
+    let standing = play.map(|Play { state, .. }| Standing {
+        to_act: state.to_act().map(|it| it.0),
+        scores: state.players.iter().map(|it| it.score).collect(),
+    });
+    Ok(Some((Look::new(&sheet, rows.len() as u32, rows.last().map(|it| it.at)), standing)))
+}

@@ -1,0 +1,93 @@
+//! Serving: connections are taken one by one, as many as an address may have, until the server goes down.
+
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
+};
+use hyper::{server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+use crate::{
+    app::{app, metrics},
+    hall::Hall,
+};
+
+/// Who takes longer for the head of a request, or is silent so long between two, is disconnected.
+const HEAD: Duration = Duration::from_secs(15);
+/// What is still being answered when the server goes down has so long.
+const LAST: Duration = Duration::from_secs(5);
+/// After a connection could not be taken, because the system has no more, the next is tried a little later.
+const RECOVERY: Duration = Duration::from_millis(50);
+
+/// Serves until `stop` is done, then finishes what is being written and sends everybody home.
+///
+/// # Errors
+/// If the listener fails.
+pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> io::Result<()> {
+    let app = app(&hall);
+    let mut closed = pin!(async {
+        stop.await;
+        // Whoever asks meanwhile is still told that the server is not ready.
+        hall.close().await;
+    });
+    let last_call = CancellationToken::new();
+    loop {
+        let (stream, address) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    tokio::time::sleep(RECOVERY).await;
+                    continue;
+                }
+            },
+            () = &mut closed => break,
+        };
+        let Some(place) = hall.connections.take(address.ip()) else { continue };
+        // Every message is a move that somebody waits for.
+        let _ = stream.set_nodelay(true);
+        let app = app.clone();
+        let service = service_fn(move |request| answer(app.clone(), address, request));
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 << 10);
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let last_call = last_call.clone();
+        tokio::spawn(async move {
+            let _place = place;
+            let mut connection = pin!(connection);
+            // A connection that breaks is its client's affair.
+            tokio::select! {
+                _ = &mut connection => return,
+                () = last_call.cancelled() => connection.as_mut().graceful_shutdown(),
+            }
+            let _ = connection.await;
+        });
+    }
+    drop(listener);
+    last_call.cancel();
+    let _ = tokio::time::timeout(LAST, hall.connections.emptied()).await;
+    Ok(())
+}
+
+/// Tells metrics and health until the server has gone down.
+///
+/// # Errors
+/// If the listener fails.
+pub async fn serve_metrics(hall: Arc<Hall>, listener: TcpListener) -> io::Result<()> {
+    axum::serve(listener, metrics(&hall)).await
+}
+
+async fn answer(
+    app: Router,
+    address: SocketAddr,
+    request: hyper::Request<hyper::body::Incoming>,
+) -> Result<axum::response::Response, std::convert::Infallible> {
+    let mut request: Request = request.map(axum::body::Body::new);
+    request.extensions_mut().insert(ConnectInfo(address));
+    app.oneshot(request).await
+}

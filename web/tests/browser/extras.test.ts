@@ -1,0 +1,225 @@
+// What no other implementation has: taking back, hints, reasons, standing passes, one screen for two, and replays.
+import { readFileSync } from 'node:fs';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { expectAccessible, House } from './house';
+import { click, playOn } from './player';
+import { dealt, lessonRecord, sitDown } from './tables';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open();
+});
+afterAll(() => house.close());
+
+const steady = { timeout: 60_000 };
+/** The entry after which the learner of the recorded game buys exactly. */
+const EXACT = 8;
+/** Shortly before the end of the recorded game. */
+const LATE = lessonRecord.split('\n').filter((it) => /^\d /.test(it)).length - 2;
+
+/** What the server has written down so far. */
+const ownTurn = (page: Page) => page.locator('.actions.turn').waitFor(steady);
+
+it('holds the end of a turn until it is confirmed, and takes it back', async () => {
+  const { page, troubles } = await house.visitor();
+  await page.addInitScript(() => {
+    localStorage['alhambra.settings'] = JSON.stringify({ speed: 'instant', volume: 0, confirm: true });
+  });
+  await sitDown(page, { record: lessonRecord });
+  await ownTurn(page);
+  const cards = await page.locator('.display .pick').evaluateAll((all) => all.map((it) => it.ariaLabel));
+  await page.locator('.display .pick').first().click();
+  // The two seconds are for people: here the way back is taken as soon as it is there.
+  await page.evaluate(async () => {
+    const seen = new Promise<void>((done) => {
+      new MutationObserver((_, watch) => {
+        const undo = document.querySelector<HTMLElement>('.bar [aria-label="Undo"]');
+        if (!undo) return;
+        watch.disconnect();
+        undo.click();
+        done();
+      }).observe(document.body, { subtree: true, childList: true });
+    });
+    document.querySelector<HTMLElement>('.bar .main')?.click();
+    await seen;
+  });
+  await page.locator('.bar [aria-label="Undo"]').waitFor({ ...steady, state: 'detached' });
+  expect(await page.locator('.display .pick').evaluateAll((all) => all.map((it) => it.ariaLabel))).toEqual(cards);
+  // Done again, it goes through by itself.
+  await page.locator('.display .pick').first().click();
+  await page.locator('.bar .main').click();
+  await page.getByText('Player 1 took').first().waitFor(steady);
+  expect(troubles).toEqual([]);
+});
+
+it('takes an exact purchase back', async () => {
+  const { page, troubles } = await house.visitor();
+  await sitDown(page, { record: lessonRecord, n: EXACT });
+  await ownTurn(page);
+  await page.keyboard.press('4');
+  await page.locator('.bar .main').click();
+  await page.locator('.bar [aria-label="Undo"]').click(steady);
+  await page.locator('.market [data-place="market-du"] .pick, .market .square.c-ducat .pick').first().waitFor(steady);
+  expect(troubles).toEqual([]);
+});
+
+it('gives hints with reasons, and follows one', async () => {
+  const { page, troubles } = await house.visitor();
+  await sitDown(page, { record: lessonRecord, n: EXACT });
+  await ownTurn(page);
+  await page.keyboard.press('h');
+  const idea = page.locator('.idea');
+  await idea.locator('.row .btn').first().waitFor(steady);
+  await expectAccessible(page);
+  const before = await idea.innerText();
+  if ((await idea.locator('.row .btn').count()) > 1) {
+    await idea.locator('.row .btn').nth(1).click();
+    await expect.poll(() => idea.innerText()).not.toBe(before);
+  }
+  await idea.locator('.row .btn').first().click();
+  await idea.waitFor({ ...steady, state: 'detached' });
+  expect(troubles).toEqual([]);
+});
+
+it('lets people pay by hand, and says why a cell is refused', async () => {
+  const { page, troubles } = await house.visitor();
+  await sitDown(page, { record: lessonRecord, n: EXACT });
+  await ownTurn(page);
+  await page.keyboard.press('4');
+  // The proposal is put away card by card, and paid with the same cards again.
+  const paid = page.locator('.hand .pick[aria-pressed=true]');
+  expect(await paid.count()).toBe(2);
+  await page.locator('.hand [data-card=du2]').click();
+  await expect.poll(() => page.locator('.bar .main').isDisabled()).toBe(true);
+  await page.locator('.hand [data-card=du2]').click();
+  await expect.poll(() => page.locator('.bar .main').isEnabled()).toBe(true);
+  await page.locator('.bar .main').click();
+  await page.locator('.display .pick').first().click();
+  await page.locator('.bar .main').click();
+  // Every empty cell that is no place for the tile names its reasons.
+  await page.locator('.cell.active').first().waitFor(steady);
+  const refused = page.locator('.cell:not(.active)[aria-label*="not legal"]').first();
+  await refused.focus();
+  await page.locator('.pop.bad').waitFor(steady);
+  await expectAccessible(page);
+  await page.locator('.cell.active').first().click();
+  await page.locator('.bar .main').click();
+  await page.getByText('Player 1 built').first().waitFor(steady);
+  expect(troubles).toEqual([]);
+});
+
+it('answers between turns by standing passes', async () => {
+  const { page, troubles } = await house.visitor();
+  await sitDown(page, { record: dealt('alhambra 3 vizier thieves', 5) });
+  await page.locator('.between').click();
+  await page.locator('.standing').waitFor(steady);
+  await expectAccessible(page);
+  for (const row of await page.locator('.standing .three').all()) await row.locator('button').nth(1).click();
+  await page.locator('.standing .btn').last().click();
+  await page.locator('.standing').waitFor({ ...steady, state: 'detached' });
+  // From now on nobody is asked between turns: only own turns come.
+  for (let turns = 0; turns < 3; turns++) {
+    await page.waitForFunction(() => document.querySelector('.display .pick:not(.quiet)'), undefined, steady);
+    await ownTurn(page);
+    expect(await page.locator('.interrupt').count()).toBe(0);
+    await page.locator('.display .pick:not(.quiet)').first().click();
+    await page.locator('.bar .main').click();
+    await page
+      .locator('.actions:not(.turn)')
+      .waitFor(steady)
+      .catch(() => undefined);
+  }
+  expect(troubles).toEqual([]);
+});
+
+it('two people play at one screen to the end', async () => {
+  const { page, troubles } = await house.visitor();
+  await page.goto('/new');
+  await page.getByLabel('Seat 2').selectOption('me');
+  await page.getByRole('button', { name: 'One seat fewer' }).click();
+  await page.getByRole('button', { name: 'One seat fewer' }).click();
+  await page.getByRole('button', { name: /Open the table|Start the game/ }).click();
+  await page.waitForURL('**/t/*');
+  const start = page.getByRole('button', { name: /^Start with/ });
+  await start.or(page.locator('.market')).first().waitFor(steady);
+  if (await start.isVisible()) await start.click();
+  await page.locator('.cover').or(page.locator('.market')).first().waitFor(steady);
+  let covered = 0;
+  await playOn(page, click, async () => {
+    const cover = page.locator('.cover');
+    if (covered === 0 && (await cover.isVisible())) await expectAccessible(page);
+    if (await cover.isVisible()) covered += 1;
+  });
+  expect(covered).toBeGreaterThan(0);
+  expect(troubles).toEqual([]);
+});
+
+it('replays a finished game from every side, judges it, and links to a moment', async () => {
+  const { page, troubles } = await house.visitor();
+  const id = await sitDown(page, { record: lessonRecord, n: LATE });
+  await playOn(page, click);
+  await page.goto(`/g/${id}/replay`);
+  for (const name of ['See as Player 1', 'See as Zaynab', 'See as Tariq', 'See as Leonor']) {
+    const eye = page.getByRole('button', { name });
+    if ((await eye.count()) === 0) continue;
+    await eye.click();
+    await expect.poll(() => eye.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('Only what this seat knew.').waitFor();
+  }
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByText('All hands are open.').waitFor();
+  // The bot's judgement: a line per player, and turning points that lead to their turn.
+  await page.getByRole('heading', { name: 'Winning chances' }).waitFor(steady);
+  await page.locator('.legend').waitFor(steady);
+  await expectAccessible(page);
+  const points = page.locator('.points .btn:not(.ghost)');
+  const n = await points.count();
+  if (n > 0) {
+    await points.last().click();
+    await page.locator('.points [aria-current]').waitFor(steady);
+    await page.locator('h1, body').first().press('n');
+  }
+  await page.getByRole('slider', { name: 'Course of the game' }).fill('20');
+  await page.waitForURL('**n=20*');
+  const there = await page.locator('.log [aria-current]').innerText();
+  const friend = await house.visitor();
+  await friend.page.goto(page.url());
+  await expect.poll(() => friend.page.locator('.log [aria-current]').innerText()).toBe(there);
+  expect(friend.troubles).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+it('downloads a record, replays it again from the file, and plays on from the middle', async () => {
+  const { page, troubles } = await house.visitor();
+  const id = await sitDown(page, { record: lessonRecord, n: LATE });
+  await playOn(page, click);
+  await page.goto(`/g/${id}/replay`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Record' }).click(),
+  ]);
+  const file = await download.path();
+  expect(readFileSync(file, 'utf8')).toContain('ruleset alhambra 3');
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('heading', { name: 'Winning chances' }).waitFor(steady);
+  await page.locator('.legend').waitFor(steady);
+  await expectAccessible(page);
+  await page.getByRole('slider', { name: 'Course of the game' }).fill(`${EXACT}`);
+  await page.locator('.seats button').first().click();
+  await page.getByRole('button', { name: 'Play on from here' }).click();
+  await page.waitForURL('**/t/*');
+  await page.locator('.market').waitFor(steady);
+  // What is no record is refused in words, and nothing breaks.
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'shopping.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('milk'),
+  });
+  await page.locator('.toast').first().waitFor(steady);
+  expect(troubles.filter((it) => !it.includes('400'))).toEqual([]);
+});
