@@ -1176,6 +1176,16 @@ export interface components {
         /** @description a bureau de change by its two currencies, such as fl/de */
         Bureau: string;
         Bureaux: components["schemas"]["Bureau"][];
+        /** @description What a camp brings. */
+        CampPoints: {
+            /** @description Where it lies. */
+            cell: components["schemas"]["Cell"];
+            /**
+             * Format: uint16
+             * @description The points of the lines behind all its bastions.
+             */
+            points: number;
+        };
         /** @description One thing that could be done. */
         Candidate: {
             /** @description What to do. */
@@ -2013,6 +2023,15 @@ export interface components {
             notation: string;
             /** @description The tile. */
             tile: components["schemas"]["Tile"];
+        };
+        /** @description Where the longest walls of a city run. */
+        Lines: {
+            /** @description The longest moat, likewise. */
+            moat: components["schemas"]["Side"][];
+            /** @description The longest stretch of wall against moat, likewise. */
+            together: components["schemas"]["Side"][];
+            /** @description The longest wall, side by side from one end to the other. */
+            wall: components["schemas"]["Side"][];
         };
         /** @description What goes back when a tile leaves its cell. */
         Lost: {
@@ -3534,6 +3553,8 @@ export interface components {
         };
         /** @description What everybody can count on the table of a player. */
         Tally: {
+            /** @description What each camp at a wall brings at a scoring, in the order of the city's tiles. */
+            camps: components["schemas"]["CampPoints"][];
             /** @description What a scoring rests on. */
             count: components["schemas"]["Count"];
             /** @description The longest moat, likewise. */
@@ -3607,6 +3628,8 @@ export interface components {
         Verdict: {
             /** @description What it leads to. */
             effect: components["schemas"]["Effect"];
+            /** @description Where the longest walls of the own city would run. */
+            lines: components["schemas"]["Lines"];
             /** @constant */
             verdict: "legal";
         } | {
@@ -3664,6 +3687,7 @@ export type Broken = components['schemas']['Broken'];
 export type Building = components['schemas']['Building'];
 export type Bureau = components['schemas']['Bureau'];
 export type Bureaux = components['schemas']['Bureaux'];
+export type CampPoints = components['schemas']['CampPoints'];
 export type Candidate = components['schemas']['Candidate'];
 export type Card = components['schemas']['Card'];
 export type Cell = components['schemas']['Cell'];
@@ -3696,6 +3720,7 @@ export type Layer = components['schemas']['Layer'];
 export type LegalCell = components['schemas']['LegalCell'];
 export type LegalSwap = components['schemas']['LegalSwap'];
 export type LegalTile = components['schemas']['LegalTile'];
+export type Lines = components['schemas']['Lines'];
 export type Lost = components['schemas']['Lost'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];
