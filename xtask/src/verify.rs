@@ -46,6 +46,8 @@ enum Step {
     Bundle,
     /// The libraries have licences we may use and no known holes.
     Audit,
+    /// People play whole games in a real browser.
+    Browser,
 }
 
 /// What became of a step that did not fail.
@@ -113,7 +115,8 @@ impl Step {
             | Step::Fuzz
             | Step::Bench
             | Step::Bundle
-            | Step::Audit => None,
+            | Step::Audit
+            | Step::Browser => None,
         }
     }
 
@@ -162,6 +165,7 @@ impl Step {
                     }
                 });
             }
+            Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -247,7 +251,8 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit"];
+        let all =
+            ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit", "browser"];
         assert_eq!(names, all);
     }
 }

@@ -8,7 +8,6 @@ const de: Texts = {
 
   common: {
     title: 'Alhambra',
-    news: 'Neues',
     close: 'Schließen',
     cancel: 'Abbrechen',
     back: 'Zurück',

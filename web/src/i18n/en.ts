@@ -8,7 +8,6 @@ const en = {
 
   common: {
     title: 'Alhambra',
-    news: 'News',
     close: 'Close',
     cancel: 'Cancel',
     back: 'Back',

@@ -11,10 +11,16 @@ use alhambra_engine::{
 };
 use alhambra_protocol::{Change, Effect, Lost, Rival, Verdict};
 
+use super::tally::lines;
+
 /// What an action would lead to, or why it can't be done.
 pub fn consider(state: &State, seat: Seat, action: Action) -> Verdict {
     match state.check(seat, action) {
-        Ok(()) => Verdict::Legal { effect: Box::new(Outlook::new(state, seat).effect(action)) },
+        Ok(()) => {
+            let mut outlook = Outlook::new(state, seat);
+            let effect = Box::new(outlook.effect(action));
+            Verdict::Legal { effect, lines: Box::new(lines(&outlook.trial.player(seat).city)) }
+        }
         Err(refusal) => Verdict::Refused { refusal, message: refusal.to_string() },
     }
 }

@@ -126,7 +126,7 @@ fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
 fn twin_room(room: &Room, viewer: Option<Seat>, unseen: u32, state: State, log: Vec<Logged>) -> (Room, Ear) {
     let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
     let mut play = room.play.clone().unwrap();
-    (play.state, play.log) = (Box::new(state), log);
+    (*play.state, play.log) = (state, log);
     twin.play = Some(play);
     let visit = viewer.map_or(room.sheet.chairs.len(), Seat::index);
     let ear = enter(&mut twin, visit, viewer, unseen);
@@ -177,7 +177,7 @@ struct Count {
 
 /// What the one who decides is answered, and what all are told of a step, is the same in a twin.
 async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Option<()> {
-    let before = house.play().state.clone();
+    let before = State::clone(&house.play().state);
     let seat = before.to_act()?;
     let mut legal = Vec::new();
     before.legal_actions(&mut legal);
@@ -215,7 +215,7 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
             let mut log = twin_log(&play.log, viewer, dice);
             log[seq as usize + 1].events = events;
             assert_eq!(
-                tell(*other, log),
+                tell(other, log),
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
