@@ -45,7 +45,7 @@ pub(crate) struct Load {
     #[arg(long, value_name = "S", default_value_t = 20)]
     seconds: u64,
 
-    /// Where the server tells its memory: its `--metrics-bind`, as in http://127.0.0.1:9090/metrics.
+    /// Where the server tells its memory: its `--metrics-bind`, as in `http://127.0.0.1:9090/metrics`.
     #[arg(long, value_name = "URL")]
     metrics: Option<String>,
 

@@ -114,8 +114,8 @@ impl Table {
                     tokio::time::sleep_until(due).await;
                     due += pause;
                 }
-                let seat = self.seats[line];
-                let request = format!(r#"{{"ask":"act","seat":{seat},"seq":{seq},"action":"{action}"}}"#);
+                let place = self.seats[line];
+                let request = format!(r#"{{"ask":"act","seat":{place},"seq":{seq},"action":"{action}"}}"#);
                 sent = Some((line, seq + 1, Instant::now()));
                 self.lines[line].send(Message::text(request)).await.map_err(|it| broken(&it))?;
             }
