@@ -90,8 +90,8 @@ async fn admin_beside_a_running_server() {
 async fn a_backup_is_a_whole_database() {
     let house = House::start();
     let ([host, _], id) = table_for_two(&house).await;
-    let file = house.file("backup.db");
-    let path = file.to_str().unwrap();
+    let backup = house.file("backup.db");
+    let path = backup.to_str().unwrap();
     let (fine, output) = house.admin(&["backup", path]);
     assert!(fine && output.contains(path), "{output}");
     let (fine, output) = house.admin(&["backup", path]);
