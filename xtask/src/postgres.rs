@@ -1,4 +1,4 @@
-//! PostgreSQL: found, or installed where that is allowed, so that the store is tested on both databases.
+//! `PostgreSQL`: found, or installed where that is allowed, so that the store is tested on both databases.
 
 use std::env;
 use std::fs;
@@ -7,10 +7,10 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-/// Set by hand where PostgreSQL can't be installed; the tests ask for it too.
+/// Set by hand where `PostgreSQL` can't be installed; the tests ask for it too.
 const WITHOUT: &str = "ALHAMBRA_WITHOUT_POSTGRES";
 
-/// Makes sure that the tests find a PostgreSQL that they can start.
+/// Makes sure that the tests find a `PostgreSQL` that they can start.
 ///
 /// # Errors
 /// Fails if there is none and it can't be installed.

@@ -231,12 +231,11 @@ impl Hall {
         let line = line(sheet, to_act, changed_at.unwrap_or_else(|| self.config.clock.now()));
         let holders = holders(sheet);
         let mut tables = self.tables();
-        match tables.get_mut(&sheet.id) {
-            Some(slot) => (slot.line, slot.holders) = (line, holders),
-            None => {
-                let due = expiry(sheet, &self.config);
-                tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due });
-            }
+        if let Some(slot) = tables.get_mut(&sheet.id) {
+            (slot.line, slot.holders) = (line, holders);
+        } else {
+            let due = expiry(sheet, &self.config);
+            tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due });
         }
         drop(tables);
         self.news.send_modify(|it| *it += 1);

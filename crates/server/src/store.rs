@@ -384,7 +384,7 @@ impl Line {
         };
         let done = commit(connection, jobs).await;
         self.meters.seconds.observe(start.elapsed().as_secs_f64());
-        self.meters.jobs.observe(jobs.len() as f64);
+        self.meters.jobs.observe(f64::from(jobs.len() as u32));
         if done.is_err() {
             self.meters.failures.inc();
             self.connection = None;

@@ -179,6 +179,8 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
         }
         world = determinize(&view, recall.memory(), &mut rng);
     }
-    won.iter_mut().for_each(|it| *it /= f64::from(n));
+    for it in &mut won {
+        *it /= f64::from(n);
+    }
     won
 }

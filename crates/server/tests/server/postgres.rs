@@ -1,4 +1,4 @@
-//! A PostgreSQL of its own for a test: in a folder of its own, on this machine alone.
+//! A `PostgreSQL` of its own for a test: in a folder of its own, on this machine alone.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// Set by hand where PostgreSQL can't be installed.
+/// Set by hand where `PostgreSQL` can't be installed.
 const WITHOUT: &str = "ALHAMBRA_WITHOUT_POSTGRES";
 
 /// A running server.
@@ -23,7 +23,7 @@ impl Postgres {
     /// Starts one; nothing if whoever runs the tests has said that there is none.
     ///
     /// # Panics
-    /// If PostgreSQL isn't installed.
+    /// If `PostgreSQL` isn't installed.
     pub(crate) fn start() -> Option<Postgres> {
         if let Some(programs) = programs() {
             return Some(create(programs));
