@@ -45,7 +45,7 @@ pub(crate) struct Load {
     #[arg(long, value_name = "S", default_value_t = 20)]
     seconds: u64,
 
-    /// Where the server tells its memory: its `--metrics-bind`, as in http://127.0.0.1:9090/metrics.
+    /// Where the server tells its memory: its `--metrics-bind`, as in `http://127.0.0.1:9090/metrics`.
     #[arg(long, value_name = "URL")]
     metrics: Option<String>,
 
@@ -69,7 +69,7 @@ struct Report {
     idle_tables: u32,
     sockets: u32,
     seconds: f64,
-    moves: u64,
+    moves: u32,
     moves_per_second: f64,
     games_finished: u64,
     /// Milliseconds from sending an action to its receipt by the other seats.
@@ -167,10 +167,10 @@ async fn play(args: &Load, ruleset: alhambra_engine::Ruleset, place: Rc<Place>) 
         sockets: (args.tables + args.idle) * u32::from(players),
         seconds,
         moves,
-        moves_per_second: moves as f64 / seconds,
+        moves_per_second: f64::from(moves) / seconds,
         games_finished: measure.n_games(),
         delay_ms: measure.delays(),
-        bytes_per_move: measure.n_bytes().checked_div(moves).unwrap_or(0),
+        bytes_per_move: measure.n_bytes().checked_div(moves.into()).unwrap_or(0),
         errors,
         first_error,
         server_memory_bytes: memory(args, &place.client).await?,
@@ -203,7 +203,7 @@ fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
     let first = report.first_error.as_ref().map(|it| format!(", the first: {it}")).unwrap_or_default();
     writeln!(out, "errors     {}{first}", report.errors)?;
     if let Some(bytes) = report.server_memory_bytes {
-        writeln!(out, "memory     {:.1} MB", bytes as f64 / 1e6)?;
+        writeln!(out, "memory     {} MB", bytes / 1_000_000)?;
     }
     Ok(())
 }

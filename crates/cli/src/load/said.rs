@@ -135,8 +135,8 @@ impl View {
 
 impl Options<'_> {
     /// One of all actions, as the number falls.
-    pub(super) fn pick(&self, number: u64) -> Option<String> {
-        let n = self.actions().count() as u64;
+    pub(super) fn pick(&self, number: u32) -> Option<String> {
+        let n = self.actions().count() as u32;
         let (action, price) = self.actions().nth(number.checked_rem(n)? as usize)?;
         Some(price.map_or_else(|| action.to_owned(), |price| format!("{action} {price}")))
     }
@@ -176,7 +176,7 @@ mod tests {
                 let options = serde_json::to_string(&game::options(&state, seat)).unwrap();
                 let options: Options<'_> = serde_json::from_str(&options).unwrap();
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let action: Action = options.pick(dice >> 33).unwrap().parse().unwrap();
+                let action: Action = options.pick((dice >> 33) as u32).unwrap().parse().unwrap();
                 state.apply(seat, action, &mut ()).unwrap_or_else(|it| panic!("{text}: {action}: {it}"));
             }
         }

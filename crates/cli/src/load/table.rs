@@ -114,8 +114,8 @@ impl Table {
                     tokio::time::sleep_until(due).await;
                     due += pause;
                 }
-                let seat = self.seats[line];
-                let request = format!(r#"{{"ask":"act","seat":{seat},"seq":{seq},"action":"{action}"}}"#);
+                let place = self.seats[line];
+                let request = format!(r#"{{"ask":"act","seat":{place},"seq":{seq},"action":"{action}"}}"#);
                 sent = Some((line, seq + 1, Instant::now()));
                 self.lines[line].send(Message::text(request)).await.map_err(|it| broken(&it))?;
             }
@@ -161,14 +161,14 @@ impl Table {
         Some(Next { line, seq: update.seq, action })
     }
 
-    fn throw(&mut self) -> u64 {
+    fn throw(&mut self) -> u32 {
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.dice >> 33
+        (self.dice >> 33) as u32
     }
 
     /// A random number from 0 to 1.
     fn throw_share(&mut self) -> f64 {
-        self.throw() as f64 / f64::from(1_u32 << 31)
+        f64::from(self.throw()) / f64::from(1_u32 << 31)
     }
 }
 

@@ -103,9 +103,9 @@ async fn a_locked_database() {
     let (guests, id) = table_for_two(&house).await;
     let mut game = Game::join(&guests, &id).await;
     let mut other = sqlx::SqliteConnection::connect(&format!("sqlite:{}", house.database)).await.unwrap();
-    let connection = std::cell::RefCell::new(&mut other);
+    let connection = tokio::sync::Mutex::new(&mut other);
     let run = async |statement: &'static str| {
-        let mut connection = connection.borrow_mut();
+        let mut connection = connection.lock().await;
         sqlx::query(statement).execute(&mut **connection).await.unwrap();
     };
     // Whoever wants to write waits, but not for ever.

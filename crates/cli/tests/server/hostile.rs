@@ -67,7 +67,7 @@ const WRONG: [&str; 14] = [
     r#""\u0000\ud800""#,
     "[]",
     "{}",
-    r#"[[[[[[[[]]]]]]]]"#,
+    "[[[[[[[[]]]]]]]]",
     r#"{"seat":{"seat":{"seat":"me"}}}"#,
 ];
 
@@ -143,7 +143,7 @@ async fn scribble(house: &House, id: &str, dice: &mut Dice) {
     );
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut bytes = Vec::new();
-    for _ in 0..1 + dice.below(8) {
+    for _ in 0..=dice.below(8) {
         let payload = match dice.below(3) {
             0 => dice.one_of(&GOOD).as_bytes().to_vec(),
             1 => vec![0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80],
@@ -156,8 +156,8 @@ async fn scribble(house: &House, id: &str, dice: &mut Dice) {
         bytes.push(dice.below(256) as u8);
         let mask = if dice.below(4) == 0 { 0 } else { 0x80 };
         match dice.below(5) {
-            0 => bytes.extend([mask | 127, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
-            1 => bytes.extend([mask | 126, 0xff, 0xff]),
+            0 => bytes.extend([mask | 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+            1 => bytes.extend([mask | 0x7e, 0xff, 0xff]),
             _ => bytes.push(mask | payload.len().min(125) as u8),
         }
         bytes.extend(dice.bytes(4));
@@ -310,7 +310,7 @@ async fn who_does_not_read_is_sent_away() {
     let mut busy = second.table(&id).await;
     // What the system and the room keep for somebody who doesn't read is soon full.
     let text = "x".repeat(300);
-    while house.measured("alhambra_cut_off_total").await == 0.0 {
+    while house.measured("alhambra_cut_off_total").await < 1.0 {
         for _ in 0..200 {
             let answer = busy.ask(json!({ "ask": "chat", "text": text })).await;
             assert_eq!(answer["answer"], "done", "{answer}");

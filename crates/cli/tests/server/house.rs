@@ -19,9 +19,8 @@ pub(crate) struct House {
     pub(crate) database: String,
     folder: tempfile::TempDir,
     more: Vec<String>,
-    process: Child,
-    /// Kept open, so that the program can go on printing.
-    _out: BufReader<ChildStdout>,
+    /// The process, with its output kept open so that it can go on printing.
+    running: (Child, BufReader<ChildStdout>),
 }
 
 /// Limits that no test reaches.
@@ -57,20 +56,20 @@ impl House {
         let database = database.unwrap_or_else(|| folder.path().join("alhambra.db").display().to_string());
         let more: Vec<String> = more.iter().map(|it| (*it).to_owned()).collect();
         let (address, metrics) = (free_address(), free_address());
-        let (process, out) = spawn(address, metrics, &database, &more, &folder.path().join("log"));
-        House { address, metrics, database, folder, more, process, _out: out }
+        let running = spawn(address, metrics, &database, &more, &folder.path().join("log"));
+        House { address, metrics, database, folder, more, running }
     }
 
     /// Kills the program without a word, and starts it again.
     pub(crate) fn kill(&mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+        self.running.0.kill().unwrap();
+        self.running.0.wait().unwrap();
         self.start_again();
     }
 
     /// Starts the program again after it has ended.
     pub(crate) fn start_again(&mut self) {
-        (self.process, self._out) = spawn(self.address, self.metrics, &self.database, &self.more, &self.log_file());
+        self.running = spawn(self.address, self.metrics, &self.database, &self.more, &self.log_file());
     }
 
     /// Sends a signal by its name.
@@ -81,16 +80,16 @@ impl House {
 
     /// Waits until the program has ended.
     pub(crate) fn wait(&mut self) -> ExitStatus {
-        self.process.wait().unwrap()
+        self.running.0.wait().unwrap()
     }
 
     pub(crate) fn pid(&self) -> u32 {
-        self.process.id()
+        self.running.0.id()
     }
 
     /// Whether the program still runs.
     pub(crate) fn is_running(&mut self) -> bool {
-        self.process.try_wait().unwrap().is_none()
+        self.running.0.try_wait().unwrap().is_none()
     }
 
     fn log_file(&self) -> PathBuf {
@@ -134,8 +133,8 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        let _ = self.running.0.kill();
+        let _ = self.running.0.wait();
         if std::thread::panicking() {
             println!("the program said: {}", self.log());
         }

@@ -92,10 +92,10 @@ async fn a_backup_is_a_whole_database() {
     let ([host, _], id) = table_for_two(&house).await;
     let file = house.file("backup.db");
     let path = file.to_str().unwrap();
-    let (fine, said) = house.admin(&["backup", path]);
-    assert!(fine && said.contains(path), "{said}");
-    let (fine, said) = house.admin(&["backup", path]);
-    assert!(!fine && said.contains("is there already"), "{said}");
+    let (fine, output) = house.admin(&["backup", path]);
+    assert!(fine && output.contains(path), "{output}");
+    let (fine, output) = house.admin(&["backup", path]);
+    assert!(!fine && output.contains("is there already"), "{output}");
     // Another server goes on with it, and knows the same people.
     let copy = House::start_on(Some(path.to_owned()));
     let mut guest = copy.guest();
