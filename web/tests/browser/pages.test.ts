@@ -83,7 +83,7 @@ it('moves a seat to another device by a link, once, and not by looking at it', a
   const id = await sitDown(page, { record: lessonRecord });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Move this seat to another device' }).click();
-  await page.getByText('Copied.').waitFor();
+  await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await house.visitor();
   await other.page.goto(link);
