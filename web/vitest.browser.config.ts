@@ -5,7 +5,9 @@ export default defineConfig({
   test: {
     include: ['tests/browser/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 240_000,
+    // A game takes half a minute; a machine that does something else besides takes its time.
+    testTimeout: 900_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

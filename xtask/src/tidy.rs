@@ -1,5 +1,6 @@
 //! Tidy: the promises of the project that no compiler checks, each a small function over its texts.
 
+mod client;
 mod engine;
 mod finding;
 mod headers;
@@ -28,6 +29,9 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     rules::translated(&mut findings, &tree);
     engine::modules(&mut findings, &tree);
     engine::purity(&mut findings, &tree);
+    client::reasons(&mut findings, &tree);
+    client::places(&mut findings, &tree);
+    client::actions(&mut findings, &tree);
     words::unfinished(&mut findings, &tree);
     words::places(&mut findings, &tree);
     links::relative(&mut findings, &tree);

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use crate::audit::{self, Audit};
 use crate::cargo::{cargo, finish, root, target_dir};
-use crate::{codegen, tidy, web};
+use crate::{codegen, postgres, tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -46,6 +46,8 @@ enum Step {
     Bundle,
     /// The libraries have licences we may use and no known holes.
     Audit,
+    /// People play whole games in a real browser.
+    Browser,
 }
 
 /// What became of a step that did not fail.
@@ -113,7 +115,8 @@ impl Step {
             | Step::Fuzz
             | Step::Bench
             | Step::Bundle
-            | Step::Audit => None,
+            | Step::Audit
+            | Step::Browser => None,
         }
     }
 
@@ -129,7 +132,10 @@ impl Step {
             Step::Tidy => return tidy::run(root).map(|()| Outcome::Passed),
             Step::Codegen => return codegen::check(root).map(|()| Outcome::Passed),
             Step::Web => return web::check(root).map(|()| Outcome::Passed),
-            Step::Test => command.args(["test", "--workspace", "--locked"]),
+            Step::Test => {
+                postgres::require()?;
+                command.args(["test", "--workspace", "--locked"])
+            }
             Step::Doc => {
                 command.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings")
             }
@@ -159,6 +165,7 @@ impl Step {
                     }
                 });
             }
+            Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }
@@ -244,7 +251,8 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all = ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit"];
+        let all =
+            ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit", "browser"];
         assert_eq!(names, all);
     }
 }

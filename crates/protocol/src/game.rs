@@ -74,14 +74,33 @@ pub struct Held {
 pub struct Tally {
     /// What a scoring rests on.
     pub count: Count,
+    /// Where the longest walls run.
+    #[serde(flatten)]
+    pub lines: Lines,
+    /// What each camp at a wall brings at a scoring, in the order of the city's tiles.
+    pub camps: Vec<CampPoints>,
+    /// What the next scoring would bring if it came now.
+    pub now: ScoreSheet,
+}
+
+/// Where the longest walls of a city run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Lines {
     /// The longest wall, side by side from one end to the other.
     pub wall: Vec<Side>,
     /// The longest moat, likewise.
     pub moat: Vec<Side>,
     /// The longest stretch of wall against moat, likewise.
     pub together: Vec<Side>,
-    /// What the next scoring would bring if it came now.
-    pub now: ScoreSheet,
+}
+
+/// What a camp brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CampPoints {
+    /// Where it lies.
+    pub cell: Cell,
+    /// The points of the lines behind all its bastions.
+    pub points: u16,
 }
 
 /// One side of a cell.

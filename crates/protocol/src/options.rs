@@ -7,7 +7,7 @@ use alhambra_engine::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::SeatNumber;
+use crate::{Lines, SeatNumber};
 
 /// Everything that the seat to act may do, each sort in the list where people look for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -300,6 +300,8 @@ pub enum Verdict {
     Legal {
         /// What it leads to.
         effect: Box<Effect>,
+        /// Where the longest walls of the own city would run.
+        lines: Box<Lines>,
     },
     /// It can't.
     Refused {

@@ -463,6 +463,49 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description This document. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replay/entries": {
         parameters: {
             query?: never;
@@ -894,6 +937,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the server is alive. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Whether the server is alive. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether it can play: its database answers and it isn't going down. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Whether it can play: its database answers and it isn't going down. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                /** @description Why it could not be done; nothing has changed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1043,6 +1176,16 @@ export interface components {
         /** @description a bureau de change by its two currencies, such as fl/de */
         Bureau: string;
         Bureaux: components["schemas"]["Bureau"][];
+        /** @description What a camp brings. */
+        CampPoints: {
+            /** @description Where it lies. */
+            cell: components["schemas"]["Cell"];
+            /**
+             * Format: uint16
+             * @description The points of the lines behind all its bastions.
+             */
+            points: number;
+        };
         /** @description One thing that could be done. */
         Candidate: {
             /** @description What to do. */
@@ -1880,6 +2023,15 @@ export interface components {
             notation: string;
             /** @description The tile. */
             tile: components["schemas"]["Tile"];
+        };
+        /** @description Where the longest walls of a city run. */
+        Lines: {
+            /** @description The longest moat, likewise. */
+            moat: components["schemas"]["Side"][];
+            /** @description The longest stretch of wall against moat, likewise. */
+            together: components["schemas"]["Side"][];
+            /** @description The longest wall, side by side from one end to the other. */
+            wall: components["schemas"]["Side"][];
         };
         /** @description What goes back when a tile leaves its cell. */
         Lost: {
@@ -3171,6 +3323,12 @@ export interface components {
             fixed_seats: boolean;
             /** @description How much time there is. */
             pace: components["schemas"]["Pace"];
+            /**
+             * Format: uint32
+             * @description Seconds that others who are there wait for somebody who is away and has to decide, before that bot plays on; as
+             *     long as it takes if not said.
+             */
+            patience?: number | null;
             /** @description The game, its scoring, the number of players and the modules. */
             ruleset: components["schemas"]["Ruleset"];
             /**
@@ -3395,6 +3553,8 @@ export interface components {
         };
         /** @description What everybody can count on the table of a player. */
         Tally: {
+            /** @description What each camp at a wall brings at a scoring, in the order of the city's tiles. */
+            camps: components["schemas"]["CampPoints"][];
             /** @description What a scoring rests on. */
             count: components["schemas"]["Count"];
             /** @description The longest moat, likewise. */
@@ -3468,6 +3628,8 @@ export interface components {
         Verdict: {
             /** @description What it leads to. */
             effect: components["schemas"]["Effect"];
+            /** @description Where the longest walls of the own city would run. */
+            lines: components["schemas"]["Lines"];
             /** @constant */
             verdict: "legal";
         } | {
@@ -3525,6 +3687,7 @@ export type Broken = components['schemas']['Broken'];
 export type Building = components['schemas']['Building'];
 export type Bureau = components['schemas']['Bureau'];
 export type Bureaux = components['schemas']['Bureaux'];
+export type CampPoints = components['schemas']['CampPoints'];
 export type Candidate = components['schemas']['Candidate'];
 export type Card = components['schemas']['Card'];
 export type Cell = components['schemas']['Cell'];
@@ -3557,6 +3720,7 @@ export type Layer = components['schemas']['Layer'];
 export type LegalCell = components['schemas']['LegalCell'];
 export type LegalSwap = components['schemas']['LegalSwap'];
 export type LegalTile = components['schemas']['LegalTile'];
+export type Lines = components['schemas']['Lines'];
 export type Lost = components['schemas']['Lost'];
 export type Me = components['schemas']['Me'];
 export type Message = components['schemas']['Message'];

@@ -8,7 +8,6 @@ const de: Texts = {
 
   common: {
     title: 'Alhambra',
-    news: 'Neues',
     close: 'Schließen',
     cancel: 'Abbrechen',
     back: 'Zurück',
@@ -190,6 +189,7 @@ const de: Texts = {
     help: 'Tipps und Zurücknehmen',
     undo: 'Zurücknehmen, bis neue Karten liegen',
     hints: 'Tipps auf Wunsch',
+    standIn: 'Nach fünf Minuten Abwesenheit spielt ein Bot',
     public: 'In der Liste offener Tische',
     sentence: (players, modules) =>
       `, ${players} Personen, ${modules.length === 0 ? 'ohne Module' : `mit ${listed('de', modules)}`}.`,

@@ -1,12 +1,13 @@
 // One table as its player acts on it: what is shown, what is chosen, and what is asked of the server.
 import { getContext, setContext, untrack } from 'svelte';
 
-import type { Action, Candidate, Entry, Event, TableInfo, Update, Verdict } from '../generated/protocol';
+import type { Action, Candidate, Clock, Entry, Event, Lines, TableInfo, Update, Verdict } from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
 import { initials, nameOf } from '../lib/players';
 import { settings } from '../lib/settings.svelte';
 import { RefusedError, type Ask, type TableSocket } from '../lib/socket.svelte';
 import { toast } from '../lib/toasts.svelte';
+import { leftOf } from './clock';
 import { breath, paceOf } from './pace';
 import {
   begin,
@@ -21,7 +22,7 @@ import {
   type Scene,
   type Selection,
 } from './selection';
-import { refusalName } from './words';
+import { awardName, refusalName } from './words';
 
 /** A scoring that is being shown. */
 export interface Staged {
@@ -32,8 +33,14 @@ export interface Staged {
   again: boolean;
 }
 
+/** A tile of the market that was given away in the end. */
+export type Awarded = Extract<Event, { event: 'awarded' }>;
+
 /** What lies in the context slot when nothing is chosen. */
 export type Drawer = 'huts' | 'bazaars' | 'walls' | 'falcons' | 'citizens' | 'coins' | 'standing' | null;
+
+/** What changes the walls of the own city. */
+const LINED = new Set<Action['action']>(['build', 'build-flipped', 'swap', 'take-down', 'add-walls']);
 
 export class Game {
   readonly socket: TableSocket;
@@ -43,8 +50,12 @@ export class Game {
   selection: Selection = $state.raw(NOTHING);
   /** Whose palace fills the board; one's own if nobody's. */
   looking: number | null = $state(null);
+  /** The cell that is pointed at, whose reasons are told. */
+  pointed: string | null = $state(null);
   drawer: Drawer = $state(null);
   staged: Staged | null = $state.raw(null);
+  /** The final award while it is shown. */
+  award: Awarded[] | null = $state.raw(null);
   /** Ideas of the strongest bot, and which of them is shown. */
   ideas: Candidate[] | null = $state.raw(null);
   idea = $state(0);
@@ -54,6 +65,11 @@ export class Game {
   /** Called before and after another moment is shown, to let pieces travel. */
   onshow: ((news: readonly Entry[], show: () => void) => void) | null = null;
 
+  /** The clocks as they were last told, and the time here now and then. */
+  clock: Clock | null = $state.raw(null);
+  now = $state(0);
+  #toldAt = 0;
+
   #queue: Update[] = [];
   #busy = false;
   #left = false;
@@ -62,6 +78,7 @@ export class Game {
     this.socket = socket;
     this.table = table;
     this.update = update;
+    this.#setClock(update);
     this.selection = begin(this.scene);
   }
 
@@ -97,10 +114,31 @@ export class Game {
     return (this.view.ruleset.modules as string[]).includes(module);
   }
 
+  // Time
+
+  // Clocks don't wait until everything was shown.
+  #setClock(update: Update): void {
+    this.clock = update.clock ?? null;
+    this.#toldAt = performance.now();
+    this.now = this.#toldAt;
+  }
+
+  /** Lets the clocks go on to this moment. */
+  tick(): void {
+    this.now = performance.now();
+  }
+
+  /** Milliseconds that a person has left; nothing without clocks, and for bots. */
+  leftOf(seat: number): number | null {
+    if (!this.clock || this.table.seats[seat]?.occupant.occupant !== 'person') return null;
+    return leftOf(this.clock, seat, this.now - this.#toldAt);
+  }
+
   // What the server sends
 
   /** Takes in a new state of the table; it is shown when what came before was seen. */
   receive(update: Update): void {
+    this.#setClock(update);
     const last = this.#queue.at(-1) ?? this.update;
     if (update === last || this.#left) return;
     this.#queue.push(update);
@@ -125,6 +163,11 @@ export class Game {
       if (this.onshow && pause > 0) this.onshow(news, show(next));
       else this.#show(next);
       const scored = news.flatMap((it) => it.events).filter((it) => it.event === 'scored');
+      const awarded = news.flatMap((it) => it.events).filter((it) => it.event === 'awarded');
+      if (awarded.length > 1) {
+        this.award = awarded;
+        await this.#unstaged();
+      } else if (awarded[0]) toast(awardName(awarded[0], (seat) => this.name(seat)));
       for (const event of scored) {
         this.staged = { event, update: next, again: false };
         await this.#unstaged();
@@ -139,9 +182,10 @@ export class Game {
     return new Promise((done) => (this.#resume = done));
   }
 
-  /** Closes the scoring and goes on. */
+  /** Closes what is on stage and goes on. */
   unstage(): void {
     this.staged = null;
+    this.award = null;
     this.#resume?.();
     this.#resume = null;
   }
@@ -165,7 +209,7 @@ export class Game {
     this.verdict = null;
     if (selection.what !== 'nothing') this.ideas = null;
     const chosen = this.chosen;
-    if (chosen && chosen.effect === null) void this.consider(chosen.notation);
+    if (chosen && (chosen.effect === null || LINED.has(chosen.kind))) void this.consider(chosen.notation);
   }
 
   /** Back to what was chosen before anything was touched. */
@@ -174,10 +218,18 @@ export class Game {
     this.choose(begin(this.scene));
   }
 
+  /** Where the walls would run with what is chosen, once the server has said so. */
+  readonly lines: Lines | null = $derived(
+    this.verdict?.verdict.verdict === 'legal' && this.verdict.notation === this.chosen?.notation
+      ? this.verdict.verdict.lines
+      : null,
+  );
+
   async consider(notation: string): Promise<void> {
     if (this.seat === null) return;
     const { seat, seq } = { seat: this.seat, seq: this.update.seq };
-    const answer = await this.#ask({ ask: 'consider', seat, seq, action: notation });
+    // What comes too late needs no word.
+    const answer = await this.socket.ask({ ask: 'consider', seat, seq, action: notation }).catch(() => null);
     if (!this.#left && answer?.answer === 'considered' && this.chosen?.notation === answer.action) {
       this.verdict = { notation, verdict: answer.verdict };
     }

@@ -94,6 +94,12 @@ export function refusalOf(options: Options | null, notation: string): Refusal | 
   return options?.refused.find((it) => it.notation === notation)?.refusal ?? null;
 }
 
+/** Why a built tile can't be taken down. */
+export const downRefusal = (options: Options | null, tile: Tile): Refusal | null => refusalOf(options, `down ${tile}`);
+
+/** Why a hut can't be taken. */
+export const hutRefusal = (options: Options | null, hut: Tile): Refusal | null => refusalOf(options, `hut ${hut}`);
+
 /** Whether all of `few` are among `many`, each as often. */
 function within(few: readonly string[], many: readonly string[]): boolean {
   const left = [...many];

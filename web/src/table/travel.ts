@@ -33,6 +33,10 @@ export function journeysOf(
       const square = squares[market.indexOf(event.tile)];
       return square ? [{ from: `market-${square}`, to: home(event.seat, 'slot') }] : [];
     }
+    case 'awarded': {
+      if (typeof event.winner !== 'number') return [];
+      return [{ from: `market-${event.currency}`, to: home(event.winner, 'slot') }];
+    }
     case 'kept':
       return event.seat === me ? [{ from: 'slot', to: 'reserve' }] : [];
     case 'given':

@@ -44,6 +44,12 @@ export function kindName(tile: Tile): string {
   return tileName(tile);
 }
 
+/** A tile with what its other face shows, if it has one. */
+export function facesName(tile: Tile): string {
+  const { back } = printed(tile);
+  return back ? t.table.bothFaces(tileName(tile), priceIn(back) ?? 0, kindName(back)) : tileName(tile);
+}
+
 /** Several of a kind: "towers". */
 export function kindsName(tile: Tile): string {
   const { face } = printed(tile);
@@ -115,6 +121,15 @@ export interface Line {
 
 const cards = (texts: readonly string[]): string => t.table.told.and(texts.map(cardName));
 
+/** Who wins a tile in the end. */
+export function awardName(
+  { tile, winner }: Extract<Event, { event: 'awarded' }>,
+  name: (seat: number) => string,
+): string {
+  const told = t.table.told;
+  return typeof winner === 'number' ? told.awarded(name(winner), tileName(tile)) : told.awardedNobody(tileName(tile));
+}
+
 function tell(event: Event, name: (seat: number) => string): Line | null {
   const told = t.table.told;
   const by = (seat: number, text: string): Line => ({ seat, text });
@@ -163,11 +178,8 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
       return event.card.startsWith('wall') ? { seat: null, text: told.wallCard } : null;
     case 'scored':
       return { seat: null, text: told.scored(t.game.round(event.round)), scoring: event };
-    case 'awarded': {
-      const tile = tileName(event.tile);
-      if (event.winner === null || event.winner === undefined) return { seat: null, text: told.awardedNobody(tile) };
-      return by(event.winner, told.awarded(name(event.winner), tile));
-    }
+    case 'awarded':
+      return { seat: event.winner ?? null, text: awardName(event, name) };
     case 'vizier-woke':
       return by(event.seat, told.woke(name(event.seat)));
     case 'vizier-used':

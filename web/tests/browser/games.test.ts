@@ -1,8 +1,8 @@
 // People play: a newcomer by clicking, two friends over a link, somebody with the keyboard alone, on a phone, and one who watches.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { expectAccessible, House, phone } from './house';
-import { click, playOn, press } from './player';
+import { expectAccessible, House, Line, phone } from './house';
+import { carryByFinger, carryByMouse, click, playOn, press } from './player';
 
 let house: House;
 beforeAll(async () => {
@@ -37,6 +37,7 @@ it('a newcomer comes from the start page to a finished game against bots by clic
 
 it('two people play each other by link; one reloads, one drops the connection', async () => {
   const host = await house.visitor();
+  const line = await Line.lay(host.page);
   await host.page.goto('/new');
   await host.page.getByLabel('Seat 2').selectOption('open');
   await host.page.getByRole('button', { name: 'One seat fewer' }).click();
@@ -52,32 +53,27 @@ it('two people play each other by link; one reloads, one drops the connection', 
   await host.page.getByRole('button', { name: 'Start with 2' }).click();
 
   const both = [host, guest];
-  let reloaded = false;
-  let dropped = false;
   let over = 0;
   for (let n = 0; over < 2; n++) {
     if (n > 20_000) throw new Error('the game does not end');
     over = 0;
     for (const { page } of both) if ((await click(page)) === 'over') over += 1;
-    if (n === 60 && !reloaded) {
-      reloaded = true;
-      await guest.page.reload();
-    }
-    if (n === 120 && !dropped) {
-      dropped = true;
-      await host.page.context().setOffline(true);
-      await host.page.evaluate(() => dispatchEvent(new Event('drop-line')));
-      await host.page.waitForTimeout(300);
-      await host.page.context().setOffline(false);
+    if (n === 20) await guest.page.reload();
+    if (n === 40) {
+      const lost = host.page.getByText('Connection lost');
+      line.cut();
+      await lost.waitFor();
+      line.mend();
+      await lost.waitFor({ state: 'detached' });
     }
   }
-  const score = async (page: typeof host.page) => {
+  const winner = async (page: typeof host.page) => {
     await page.getByRole('link', { name: 'See the result' }).click();
+    await page.getByText('Where the points came from').waitFor();
     return page.getByRole('heading', { level: 1 }).innerText();
   };
-  expect(await score(host.page)).toBe(await score(guest.page));
-  for (const { troubles } of both)
-    expect(troubles.filter((it) => !it.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  expect(await winner(host.page)).toBe(await winner(guest.page));
+  for (const { troubles } of both) expect(troubles).toEqual([]);
 });
 
 it('a whole game is played with the keyboard alone', async () => {
@@ -109,6 +105,41 @@ it('a game is played in German on a phone', async () => {
   await page.getByRole('link', { name: 'Ergebnis ansehen' }).click();
   await page.getByText('Woher die Punkte kamen').waitFor();
   await expectAccessible(page);
+  expect(troubles).toEqual([]);
+});
+
+it.each([
+  { with: 'the mouse', carry: carryByMouse, options: {} },
+  { with: 'a finger', carry: carryByFinger, options: { viewport: phone, hasTouch: true, isMobile: true } },
+])('cards and tiles are carried with $with', async ({ carry, options }) => {
+  const { page, troubles } = await house.visitor(options);
+  await page.goto('/');
+  await page.getByRole('button', { name: /Play now/ }).click();
+  await page.waitForURL('**/t/*');
+  const turn = () => page.waitForFunction(() => document.title.startsWith('(!)'));
+  const built = page.locator('.board [data-tile]');
+
+  await turn();
+  const nCards = await page.locator('[data-card]').count();
+  await carry(page, page.locator('.display .pick').first(), page.locator('[data-drop=hand]').last());
+  await expect.poll(() => page.locator('[data-card]').count()).toBe(nCards + 1);
+
+  const tile = page.locator('.big');
+  const cell = page.locator('.cell.active').first();
+  await playOn(page, async () => ((await tile.isVisible()) && (await cell.isVisible()) ? 'over' : click(page)));
+  const nTiles = await built.count();
+  await carry(page, tile, cell);
+  await expect.poll(() => built.count()).toBe(nTiles + 1);
+
+  await playOn(page, async () => {
+    await turn();
+    const redesign = page.getByRole('button', { name: 'Redesign' });
+    return (await redesign.isVisible()) ? 'over' : click(page);
+  });
+  await page.getByRole('button', { name: 'Redesign' }).click();
+  const before = await built.count();
+  await carry(page, cell, page.locator('[data-drop=reserve]').first());
+  await expect.poll(() => built.count()).toBe(before - 1);
   expect(troubles).toEqual([]);
 });
 

@@ -113,6 +113,37 @@ export class House {
   }
 }
 
+/** The line between a page and its table, which can be cut. */
+export class Line {
+  #cut = false;
+  #hangUp: (() => void)[] = [];
+
+  /** Has to be laid before the page goes to its table. */
+  static async lay(page: Page): Promise<Line> {
+    const line = new Line();
+    await page.routeWebSocket(/\/socket/, (inside) => {
+      if (line.#cut) {
+        void inside.close();
+        return;
+      }
+      const outside = inside.connectToServer();
+      line.#hangUp.push(() => void Promise.all([inside.close(), outside.close()]));
+    });
+    return line;
+  }
+
+  /** Nothing comes through any more. */
+  cut(): void {
+    this.#cut = true;
+    for (const hangUp of this.#hangUp.splice(0)) hangUp();
+  }
+
+  /** The next attempt comes through. */
+  mend(): void {
+    this.#cut = false;
+  }
+}
+
 interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }

@@ -1,5 +1,5 @@
 // Somebody who plays with what the page offers: by clicks alone, or by keys alone.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What can be done at a table now. */
 type Chance = 'over' | 'wait' | 'ledger' | 'primary' | 'cell' | 'tile' | 'money' | 'other';
@@ -78,27 +78,26 @@ export async function press(page: Page): Promise<Chance> {
   return chance;
 }
 
-/** Goes to the marked thing by Tab, and inside its group by arrow keys. */
+/** Goes to the marked thing, or another cell that will do, by Tab, and inside a group by arrow keys. */
 async function walkTo(page: Page): Promise<void> {
-  const there = () => page.evaluate(() => document.activeElement?.hasAttribute('data-next') ?? false);
-  const inGroup = () => page.evaluate(() => document.activeElement?.classList.contains('cell') ?? false);
-  for (let i = 0; i < 120 && !(await inGroup()) && !(await there()); i++) await page.keyboard.press('Tab');
-  for (const key of [
-    'ArrowUp',
-    'ArrowRight',
-    'ArrowDown',
-    'ArrowLeft',
-    'ArrowDown',
-    'ArrowLeft',
-    'ArrowUp',
-    'ArrowRight',
-  ]) {
-    for (let i = 0; i < 6 && !(await there()); i++) {
-      await page.keyboard.press(key);
-      if (await page.evaluate(() => document.activeElement?.classList.contains('active') ?? false)) return;
-    }
+  const where = () =>
+    page.evaluate((): 'there' | 'group' | 'elsewhere' => {
+      const at = document.activeElement;
+      if (!at || at.matches('[data-next], .cell.active')) return at ? 'there' : 'elsewhere';
+      const next = document.querySelector('[data-next]');
+      return at !== document.body && next && at.parentElement?.contains(next) ? 'group' : 'elsewhere';
+    });
+  for (let i = 0; i < 200; i++) {
+    const at = await where();
+    if (at === 'there') return;
+    // A cell that is left behind is in the way of the others' one stop.
+    await page.keyboard.press(at === 'group' && !(await onCell(page)) ? 'ArrowRight' : 'Tab');
   }
+  throw new Error('not to be reached by keys');
 }
+
+const onCell = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.classList.contains('cell') ?? false);
 
 /** Plays until the game is over; whatever is to be seen on the way can be looked at. */
 export async function playOn(
@@ -113,7 +112,7 @@ export async function playOn(
     if (chance === 'over') return n;
     if (chance === 'wait') {
       idle += 1;
-      if (idle > 750) throw new Error(`nothing to do for half a minute after ${n} steps at ${page.url()}`);
+      if (idle > 3000) throw new Error(`nothing to do for two minutes after ${n} steps at ${page.url()}`);
       continue;
     }
     idle = 0;
@@ -121,4 +120,38 @@ export async function playOn(
     if (n > 4000) throw new Error('the game does not end');
     await meanwhile?.(n, chance);
   }
+}
+
+/** The middle of something, and of where it goes, with the points between. */
+async function wayOf(from: Locator, to: Locator): Promise<{ x: number; y: number }[]> {
+  const [start, end] = await Promise.all(
+    [from, to].map(async (it) => {
+      const box = await it.boundingBox();
+      if (!box) throw new Error('nothing to carry, or nowhere to go');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }),
+  );
+  if (!start || !end) return [];
+  const part = (n: number) => ({ x: start.x + ((end.x - start.x) * n) / 6, y: start.y + ((end.y - start.y) * n) / 6 });
+  return Array.from({ length: 7 }, (_, n) => part(n));
+}
+
+/** Carries a piece with the mouse. */
+export async function carryByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, ...way] = await wayOf(from, to);
+  if (!start) return;
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const { x, y } of way) await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
+/** Carries a piece with a finger. */
+export async function carryByFinger(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, ...way] = await wayOf(from, to);
+  if (!start) return;
+  const hand = await page.context().newCDPSession(page);
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [start] });
+  for (const point of way) await hand.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -1,7 +1,7 @@
 //! Camps: tiles outside the walls that score the line of buildings behind them.
 
 use crate::{
-    city::City,
+    city::{City, Placed},
     material::{Cell, Part, Side},
 };
 
@@ -10,10 +10,22 @@ pub fn score(city: &City) -> u16 {
     lines(city).sum()
 }
 
+/// The cell of each camp, and what it brings alone.
+pub fn points(city: &City) -> impl Iterator<Item = (Cell, u16)> {
+    camps(city).map(|camp| (camp.cell, behind(city, camp).sum()))
+}
+
 /// How many tiles lie behind each bastion that stands at a wall.
 pub(crate) fn lines(city: &City) -> impl Iterator<Item = u16> {
-    let camps = city.tiles().iter().filter(|it| it.tile.part() == Part::Camp);
-    camps.flat_map(|camp| camp.edges.sides().map(|side| line(city, camp.cell, side))).filter(|&it| it > 0)
+    camps(city).flat_map(|camp| behind(city, camp)).filter(|&it| it > 0)
+}
+
+fn camps(city: &City) -> impl Iterator<Item = &Placed> {
+    city.tiles().iter().filter(|it| it.tile.part() == Part::Camp)
+}
+
+fn behind(city: &City, camp: &Placed) -> impl Iterator<Item = u16> {
+    camp.edges.sides().map(|side| line(city, camp.cell, side))
 }
 
 /// How many tiles lie in a line from this cell to this side, up to the first empty cell or camp.

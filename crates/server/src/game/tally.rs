@@ -2,10 +2,12 @@
 
 use alhambra_engine::{
     State,
+    city::City,
     material::{self, Cell, Edges, Part},
+    modules::camps,
     scoring::{counts, next_round, sheets},
 };
-use alhambra_protocol::{Side, Tally};
+use alhambra_protocol::{CampPoints, Lines, Side, Tally};
 
 /// What can be counted for everybody, by seat; Dirk comes last.
 pub fn tallies(state: &State) -> Vec<Tally> {
@@ -17,16 +19,24 @@ pub fn tallies(state: &State) -> Vec<Tally> {
         .zip(cities)
         .zip(scored)
         .map(|((count, city), now)| {
-            let path = |part| city.map(|it| drawn(it.wall_path(part))).unwrap_or_default();
+            let camp = |(cell, points)| CampPoints { cell, points };
             Tally {
-                wall: path(Part::Alhambra),
-                moat: path(Part::Granada),
-                together: city.map(|it| drawn(it.together_path())).unwrap_or_default(),
+                lines: city.map(lines).unwrap_or_default(),
+                camps: city.into_iter().flat_map(camps::points).map(camp).collect(),
                 count,
                 now,
             }
         })
         .collect()
+}
+
+/// Where the longest walls of a city run.
+pub(super) fn lines(city: &City) -> Lines {
+    Lines {
+        wall: drawn(city.wall_path(Part::Alhambra)),
+        moat: drawn(city.wall_path(Part::Granada)),
+        together: drawn(city.together_path()),
+    }
 }
 
 fn drawn(path: Vec<(Cell, material::Side)>) -> Vec<Side> {

@@ -99,10 +99,13 @@ fn check_sequel(before: &State, after: &State, seat: Seat, events: &[Event], eff
 }
 
 fn check_effect(before: &State, seat: Seat, action: Action) {
-    let Verdict::Legal { effect } = consider(before, seat, action) else { panic!("{action} is legal") };
+    let Verdict::Legal { effect, lines } = consider(before, seat, action) else { panic!("{action} is legal") };
     let (mut done, mut events) = (before.clone(), Vec::new());
     done.carry_out(action, &mut events);
     check_standing(before, &done, seat, &effect);
+    let city = &done.player(seat).city;
+    assert_eq!(lines.wall.len(), usize::from(city.longest_wall(Part::Alhambra)), "the line of the wall");
+    assert_eq!(lines.moat.len(), usize::from(city.longest_wall(Part::Granada)), "the line of the moat");
     check_lost(before, &done, seat, &effect);
     check_money(before, &done, seat, &events, &effect);
     let (mut after, mut events) = (before.clone(), Vec::new());
