@@ -36,7 +36,7 @@ it('holds the end of a turn until it is confirmed, and takes it back', async () 
   await page.evaluate(async () => {
     const seen = new Promise<void>((done) => {
       new MutationObserver((_, watch) => {
-        const undo = document.querySelector<HTMLElement>('.bar [aria-label="Undo"]:not(:disabled)');
+        const undo = document.querySelector<HTMLElement>('.bar button:has([href="#ui-undo"]):not(:disabled)');
         if (!undo) return;
         watch.disconnect();
         undo.click();
@@ -46,7 +46,7 @@ it('holds the end of a turn until it is confirmed, and takes it back', async () 
     document.querySelector<HTMLElement>('.bar .main')?.click();
     await seen;
   });
-  await page.locator('.bar [aria-label="Undo"]').waitFor({ ...steady, state: 'detached' });
+  await page.locator('.bar button:has([href="#ui-undo"])').waitFor({ ...steady, state: 'detached' });
   expect(await page.locator('.display .pick').evaluateAll((all) => all.map((it) => it.ariaLabel))).toEqual(cards);
   // Done again, it goes through by itself.
   await page.locator('.display .pick').first().click();
@@ -61,7 +61,7 @@ it('takes an exact purchase back', async () => {
   await ownTurn(page);
   await page.keyboard.press('4');
   await page.locator('.bar .main').click();
-  await page.locator('.bar [aria-label="Undo"]').click(steady);
+  await page.locator('.bar button:has([href="#ui-undo"])').click(steady);
   await page.locator('.market [data-place="market-du"] .pick, .market .square.c-ducat .pick').first().waitFor(steady);
   expect(troubles).toEqual([]);
 });
