@@ -273,7 +273,7 @@ mod tests {
                     state.ruleset
                 );
                 n_passes += usize::from(action == Action::Pass && parted && step.state.to_act() == Some(seat));
-                let Verdict::Legal { effect } = game::consider(state, seat, action) else {
+                let Verdict::Legal { effect, .. } = game::consider(state, seat, action) else {
                     panic!("{action} is listed and refused")
                 };
                 assert_eq!(step.is_final(), effect.ends_turn || effect.reveals, "{action} in {}", state.ruleset);

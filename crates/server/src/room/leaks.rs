@@ -215,7 +215,7 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
             let mut log = twin_log(&play.log, viewer, dice);
             log[seq as usize + 1].events = events;
             assert_eq!(
-                tell(*other, log),
+                tell(other, log),
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
