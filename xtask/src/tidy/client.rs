@@ -97,7 +97,7 @@ mod tests {
     fn a_reason_is_named_only_in_texts() {
         check(reasons, "web/src/table/Board.svelte", "if (closed) broken.push('hole');", 1);
         check(reasons, "web/src/table/Board.svelte", "const whole = 'a hole in one';", 0);
-        check(reasons, "web/src/i18n/table/en.ts", "'not-on-foot': 'Not reachable on foot.',", 0);
+        check(reasons, "web/src/i18n/en.ts", "'not-on-foot': 'Not reachable on foot.',", 0);
         check(reasons, "web/src/table/selection.test.ts", "broken: ['hole'],", 0);
     }
 
