@@ -6,6 +6,7 @@ mod audit;
 mod cargo;
 mod codegen;
 mod play;
+mod postgres;
 mod soak;
 mod tidy;
 mod verify;

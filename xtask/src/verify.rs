@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use crate::audit::{self, Audit};
 use crate::cargo::{cargo, finish, root, target_dir};
-use crate::{codegen, tidy, web};
+use crate::{codegen, postgres, tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -132,7 +132,10 @@ impl Step {
             Step::Tidy => return tidy::run(root).map(|()| Outcome::Passed),
             Step::Codegen => return codegen::check(root).map(|()| Outcome::Passed),
             Step::Web => return web::check(root).map(|()| Outcome::Passed),
-            Step::Test => command.args(["test", "--workspace", "--locked"]),
+            Step::Test => {
+                postgres::require()?;
+                command.args(["test", "--workspace", "--locked"])
+            }
             Step::Doc => {
                 command.args(["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings")
             }

@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal as _},
     net::SocketAddr,
+    str::FromStr as _,
     sync::Arc,
     time::Duration,
 };
@@ -10,7 +11,7 @@ use std::{
 use alhambra_engine::Seed;
 use alhambra_server::{Config, Hall, Limits, serve, serve_metrics};
 use tokio::{net::TcpListener, runtime::Runtime};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::Directive};
 
 use crate::error::Error;
 
@@ -50,6 +51,10 @@ pub(crate) struct Serve {
     /// How long a room without visitors stays in memory, in seconds.
     #[arg(long, env = "ALHAMBRA_IDLE", value_name = "SECONDS", default_value_t = 60)]
     idle: u64,
+
+    /// How long a table whose game has not begun waits for anybody to come back before it is closed, in seconds.
+    #[arg(long, env = "ALHAMBRA_CLOSE_AFTER", value_name = "SECONDS", default_value_t = 86_400)]
+    close_after: u64,
 
     /// The largest message in bytes.
     #[arg(long, env = "ALHAMBRA_MAX_MESSAGE", value_name = "BYTES", default_value_t = Limits::default().message)]
@@ -99,7 +104,12 @@ enum LogFormat {
 
 /// Serves until it is told to stop.
 pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
-    let filter = EnvFilter::try_new(&args.log).map_err(|it| Error::Usage(format!("--log {}: {it}", args.log)))?;
+    let mut filter = EnvFilter::try_new(&args.log).map_err(|it| Error::Usage(format!("--log {}: {it}", args.log)))?;
+    // What is said on a socket is nobody's business, however much is logged.
+    for part in ["tungstenite", "tokio_tungstenite"] {
+        filter = filter
+            .add_directive(Directive::from_str(&format!("{part}=info")).map_err(|it| Error::Usage(it.to_string()))?);
+    }
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     match args.log_format {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
@@ -140,6 +150,7 @@ fn config(args: &Serve) -> Config {
         n_thinkers: args.thinkers.unwrap_or(default.n_thinkers),
         bot_pause: Duration::from_millis(args.bot_pause),
         idle: Duration::from_secs(args.idle),
+        close_after: Duration::from_secs(args.close_after),
         limits: Limits {
             message: args.max_message,
             messages_per_second: args.messages_per_second,

@@ -129,7 +129,7 @@ pub enum Ask {
         /// Yes or no.
         wanted: bool,
     },
-    /// The host lets a bot play for somebody who is away; it hands back when that player returns.
+    /// The host lets a bot play for somebody who is away, without further patience; it hands back when that player returns.
     Substitute {
         /// For whom.
         seat: SeatNumber,

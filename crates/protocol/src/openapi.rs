@@ -25,6 +25,9 @@ const NOTHING: &str = "nothing";
 const AS: (&str, &str) = ("as", "open, spectator or a seat; open if not said");
 
 const OPERATIONS: &[Operation] = &[
+    get("/healthz", "Whether the server is alive.", &[], TEXT),
+    get("/readyz", "Whether it can play: its database answers and it isn't going down.", &[], TEXT),
+    get("/api/openapi.json", "This document.", &[], NOTHING),
     get("/api/info", "What the server can do.", &[], "Info"),
     get("/api/me", "The name of the reader; a newcomer gets one, and a cookie.", &[], "Me"),
     send("patch", "/api/me", "Take another name.", "Me", (200, "Me")),

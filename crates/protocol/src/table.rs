@@ -27,6 +27,10 @@ pub struct Settings {
     /// The bot that plays on for somebody who is away.
     #[serde(default = "fair")]
     pub substitute: String,
+    /// Seconds that others who are there wait for somebody who is away and has to decide, before that bot plays on; as
+    /// long as it takes if not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u32>,
 }
 
 fn fair() -> String {

@@ -25,6 +25,8 @@ pub struct Config {
     pub standing_pause: (Duration, Duration),
     /// How long a room without visitors stays in memory.
     pub idle: Duration,
+    /// How long a table whose game has not begun waits for anybody to come back before it is closed.
+    pub close_after: Duration,
     /// The limits.
     pub limits: Limits,
     /// The bot whose advice is given as a hint.
@@ -65,6 +67,7 @@ impl Default for Config {
             bot_pause: Duration::from_millis(400),
             standing_pause: (Duration::from_millis(600), Duration::from_millis(2200)),
             idle: Duration::from_mins(1),
+            close_after: Duration::from_hours(24),
             limits: Limits::default(),
             adviser: Kind::Strong,
         }

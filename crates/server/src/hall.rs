@@ -99,7 +99,7 @@ impl Hall {
         let mut tables = HashMap::new();
         for sheet in store.open_tables().await? {
             // Bots and clocks go on by themselves: everybody's room is opened once.
-            let due = (sheet.status == Status::Playing).then_some(0);
+            let due = if sheet.status == Status::Playing { Some(0) } else { expiry(&sheet, &config) };
             let holders = holders(&sheet);
             tables.insert(sheet.id.clone(), Slot { line: line(&sheet, None, now), holders, room: None, due });
         }
@@ -199,6 +199,9 @@ impl Hall {
         let (room, inbox) = mpsc::channel(INBOX);
         slot.room = Some(room.clone());
         slot.due = None;
+        drop(tables);
+        // The open list shows tables with an open room.
+        self.news.send_modify(|it| *it += 1);
         let span = tracing::info_span!(parent: None, "table", table = sheet.id);
         self.rooms.spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox).instrument(span));
         Ok(room)
@@ -219,6 +222,8 @@ impl Hall {
         } else {
             tables.remove(&sheet.id);
         }
+        drop(tables);
+        self.news.send_modify(|it| *it += 1);
     }
 
     /// Shows in the lists how a table is now.
@@ -229,7 +234,8 @@ impl Hall {
         match tables.get_mut(&sheet.id) {
             Some(slot) => (slot.line, slot.holders) = (line, holders),
             None => {
-                tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due: None });
+                let due = expiry(sheet, &self.config);
+                tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due });
             }
         }
         drop(tables);
@@ -241,7 +247,8 @@ impl Hall {
         self.news.subscribe()
     }
 
-    /// The open list, and the tables of a person that are not finished; the latest first.
+    /// The open list, where somebody is or was a moment ago, and the tables of a person that are not finished; the latest
+    /// first.
     pub fn lists(&self, person: &str) -> (Vec<TableLine>, Vec<TableLine>) {
         let (mut open, mut mine) = (Vec::new(), Vec::new());
         for slot in self.tables().values() {
@@ -252,7 +259,8 @@ impl Hall {
             let mut line = slot.line.clone();
             line.seated = !seats.is_empty();
             line.your_turn = line.to_act.is_some_and(|it| seats.contains(&it));
-            if line.settings.visibility == Visibility::Public && line.status != Status::Paused {
+            let is_public = line.settings.visibility == Visibility::Public;
+            if is_public && slot.room.is_some() && line.status != Status::Paused {
                 open.push(line.clone());
             }
             if line.seated {
@@ -348,8 +356,12 @@ impl Hall {
             let is_due = |slot: &Slot| slot.room.is_none() && slot.due.is_some_and(|it| it <= now);
             let due: Vec<TableId> = self.tables().iter().filter(|it| is_due(it.1)).map(|it| it.0.clone()).collect();
             for id in due {
-                if let Err(problem) = self.room(&id).await {
-                    tracing::warn!(table = id, problem.message, "a room could not be opened");
+                match self.room(&id).await {
+                    // Only a table whose game has not begun takes this to heart.
+                    Ok(room) => {
+                        let _ = room.send(Command::Expire).await;
+                    }
+                    Err(problem) => tracing::warn!(table = id, problem.message, "a room could not be opened"),
                 }
             }
         }
@@ -358,6 +370,12 @@ impl Hall {
 
 fn at_least_one(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
+}
+
+/// When a table whose game has not begun is closed if nobody comes.
+fn expiry(sheet: &Sheet, config: &Config) -> Option<u64> {
+    let at = config.clock.now() + config.close_after.as_millis() as u64;
+    (sheet.status == Status::Gathering).then_some(at)
 }
 
 /// Whose games a table is among; a lesson is among nobody's.

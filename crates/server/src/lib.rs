@@ -10,6 +10,9 @@ mod caller;
 pub mod care;
 mod client;
 mod clock;
+#[cfg(test)]
+#[path = "../tests/game/common/mod.rs"]
+mod common;
 mod config;
 mod error;
 pub mod game;

@@ -58,12 +58,14 @@ pub(crate) struct Prepared {
     pub deed: Deed,
     state: Box<State>,
     events: Vec<Event>,
+    ends_turn: bool,
 }
 
 impl Prepared {
-    /// Whether it reveals something, or leaves the decision to somebody else: then it can't be taken back.
+    /// Whether it reveals something or ends what the player had to decide, even if the next decision is the same player's:
+    /// then it can't be taken back.
     pub(crate) fn is_final(&self) -> bool {
-        self.state.to_act() != Some(self.seat) || self.events.iter().any(Event::reveals)
+        self.ends_turn || self.events.iter().any(Event::reveals)
     }
 
     /// Whether the game is over.
@@ -116,10 +118,8 @@ impl Play {
     /// # Errors
     /// Why the rules don't allow it.
     pub(crate) fn prepare(&self, seat: Seat, action: Action) -> Result<Prepared, Refusal> {
-        let mut state = self.state.clone();
-        let mut events = Vec::new();
-        state.apply(seat, action, &mut events)?;
-        Ok(Prepared { seat, deed: Deed::Act(action), state, events })
+        self.state.check(seat, action)?;
+        Ok(prepare(self.state.clone(), seat, action))
     }
 
     /// Whether this seat can take its latest action back.
@@ -130,7 +130,8 @@ impl Play {
     /// Looks where taking back leads: the game is as it was, the random numbers to come included.
     pub(crate) fn prepare_take_back(&self, seat: Seat) -> Option<Prepared> {
         let (seq, state) = self.before.last().filter(|_| self.can_take_back(seat))?;
-        Some(Prepared { seat, deed: Deed::TakeBack(*seq), state: state.clone(), events: Vec::new() })
+        let (deed, state) = (Deed::TakeBack(*seq), state.clone());
+        Some(Prepared { seat, deed, state, events: Vec::new(), ends_turn: false })
     }
 
     /// The line of the log for a step.
@@ -145,7 +146,7 @@ impl Play {
     /// Takes a step that was written down as this row.
     pub(crate) fn take(&mut self, step: Prepared, row: &Row) {
         let is_final = step.is_final();
-        let Prepared { seat, deed, state, events } = step;
+        let Prepared { seat, deed, state, events, ends_turn: _ } = step;
         let former = std::mem::replace(&mut self.state, state);
         match deed {
             Deed::Act(_) => {
@@ -222,6 +223,15 @@ impl Play {
     }
 }
 
+/// Where a legal action leads.
+fn prepare(mut state: Box<State>, seat: Seat, action: Action) -> Prepared {
+    let mut events = Vec::new();
+    state.carry_out(action, &mut events);
+    let ends_turn = !game::goes_on(&state, seat);
+    state.advance(&mut events);
+    Prepared { seat, deed: Deed::Act(action), state, events, ends_turn }
+}
+
 impl Logged {
     /// The entry with this number as it is told from a perspective.
     pub(crate) fn told(&self, seq: u32, perspective: Perspective) -> Entry {
@@ -233,5 +243,42 @@ impl Logged {
         };
         let seat = deed.map(|it| it.0.0);
         Entry { seat, took_back, hinted: *hinted, at: *at, ..game::entry(seq, acted, events, perspective) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alhambra_protocol::Verdict;
+
+    use super::*;
+    use crate::common::{Style, any_ruleset, random_game};
+
+    #[test]
+    fn what_ends_a_turn_or_reveals_something_is_final() {
+        // A player is warned of just those actions that can't be taken back; a pass before a scoring or before one's own
+        // turn is one of them.
+        let mut n_passes = 0;
+        for number in 0..16 {
+            random_game(any_ruleset(number), number, Style::Eager, |state, _, _, dice| {
+                let Some(seat) = state.to_act() else { return };
+                let mut legal = Vec::new();
+                state.legal_actions(&mut legal);
+                let action = if legal.contains(&Action::Pass) { Action::Pass } else { dice.one_of(&legal) };
+                let step = prepare(Box::new(state.clone()), seat, action);
+                let parts = |it: &Event| matches!(it, Event::Scored { .. } | Event::TurnBegan { .. });
+                let parted = step.events.iter().any(parts);
+                assert!(
+                    step.is_final() || !parted && step.state.to_act() == Some(seat),
+                    "{action} in {}",
+                    state.ruleset
+                );
+                n_passes += usize::from(action == Action::Pass && parted && step.state.to_act() == Some(seat));
+                let Verdict::Legal { effect, .. } = game::consider(state, seat, action) else {
+                    panic!("{action} is listed and refused")
+                };
+                assert_eq!(step.is_final(), effect.ends_turn || effect.reveals, "{action} in {}", state.ruleset);
+            });
+        }
+        assert!(n_passes > 0);
     }
 }

@@ -29,6 +29,7 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Prob
         return Err(problem(Code::Invalid, "there must be as many seats as players"));
     }
     check_pace(settings.pace)?;
+    check_patience(settings.patience)?;
     level(&settings.substitute)?;
     let script = from.as_ref().filter(|_| lesson).map(|it| it.0.clone());
     if lesson && script.is_none() {
@@ -110,6 +111,11 @@ fn check_pace(pace: Pace) -> Result<(), Problem> {
     } else {
         Err(problem(Code::Invalid, "a decision takes from 5 seconds to 30 days, a bank from 30 seconds"))
     }
+}
+
+fn check_patience(patience: Option<u32>) -> Result<(), Problem> {
+    let is_fine = patience.is_none_or(|it| (10..=DAY).contains(&it));
+    if is_fine { Ok(()) } else { Err(problem(Code::Invalid, "patience lasts from 10 seconds to a day")) }
 }
 
 /// The part of a record that a game goes on from.

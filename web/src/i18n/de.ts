@@ -189,6 +189,7 @@ const de: Texts = {
     help: 'Tipps und Zurücknehmen',
     undo: 'Zurücknehmen, bis neue Karten liegen',
     hints: 'Tipps auf Wunsch',
+    standIn: 'Nach fünf Minuten Abwesenheit spielt ein Bot',
     public: 'In der Liste offener Tische',
     sentence: (players, modules) =>
       `, ${players} Personen, ${modules.length === 0 ? 'ohne Module' : `mit ${listed('de', modules)}`}.`,

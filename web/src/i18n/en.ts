@@ -193,6 +193,7 @@ const en = {
     help: 'Hints and undo',
     undo: 'Undo until new cards show',
     hints: 'Hints on request',
+    standIn: 'A bot stands in after five minutes away',
     public: 'In the list of open tables',
     sentence: (players: number, modules: string[]) =>
       `, ${players} players, ${modules.length === 0 ? 'without modules' : `with ${listed('en', modules)}`}.`,

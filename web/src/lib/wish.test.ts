@@ -34,4 +34,8 @@ it('starts at once only when nobody is waited for', () => {
   });
   // Simplified scoring is Granada's alone.
   expect(newTable({ ...firstGame, simplified: true }, 'later').settings.ruleset.scoring).toBe('regular');
+  // Where a move may take a day, nobody sits there and waits.
+  const days = { pace: 'per-move', seconds: 86_400 } as const;
+  const waits = [firstGame, { ...firstGame, standIn: false }, { ...firstGame, pace: days }];
+  expect(waits.map((wish) => newTable(wish, 'later').settings.patience)).toEqual([300, null, null]);
 });

@@ -11,8 +11,13 @@ export interface Wish {
   pace: Pace;
   undo: boolean;
   hints: boolean;
+  /** Whether a bot plays for somebody who stays away while others wait. */
+  standIn: boolean;
   public: boolean;
 }
+
+/** How long others wait for somebody who is away, in seconds. */
+const patience = 300;
 
 /** A bot of the usual level. */
 export const usualBot: SeatPlan = { seat: 'bot', level: 'fair' };
@@ -26,6 +31,7 @@ export const firstGame: Wish = {
   pace: { pace: 'unlimited' },
   undo: true,
   hints: true,
+  standIn: true,
   public: false,
 };
 
@@ -85,6 +91,9 @@ export function resized(seats: SeatPlan[], n: number, fill: SeatPlan): SeatPlan[
   return Array.from({ length: n }, (_, i) => seats[i] ?? fill);
 }
 
+/** Whether a decision may take days, so that nobody sits there and waits. */
+export const isSlow = ({ pace }: Wish): boolean => pace.pace === 'per-move' && pace.seconds > 3600;
+
 /** The wish as the server reads it. */
 export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
   return {
@@ -100,6 +109,7 @@ export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
       visibility: wish.public ? 'public' : 'link',
       fixed_seats: false,
       substitute: 'fair',
+      patience: wish.standIn && !isSlow(wish) ? patience : null,
     },
     seats: wish.seats,
     start: start === 'now',

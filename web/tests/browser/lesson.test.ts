@@ -26,7 +26,10 @@ async function reached(page: Page, n: number): Promise<void> {
 /** Presses what has a gold ring, one thing after the other, until the step is done. */
 async function follow(page: Page, n: number, press: (page: Page, spot: string) => Promise<void>): Promise<void> {
   const deadline = Date.now() + 120_000;
-  while ((await page.locator('.dots .done').count()) === n && (await page.locator('.dots').count()) === 1) {
+  // Past the last step there are no dots: the scoring is staged, or the lesson says good-bye.
+  const isOn = () =>
+    page.evaluate((n) => document.querySelectorAll('.dots .done').length <= n && !document.querySelector('.stage'), n);
+  while (await isOn()) {
     if (Date.now() > deadline) throw new Error(`step ${n + 1} does not end`);
     const spot = await page.evaluate(() => {
       document.querySelector('[data-next]')?.removeAttribute('data-next');

@@ -12,3 +12,4 @@ mod house;
 mod operations;
 #[path = "../../../server/tests/server/postgres.rs"]
 mod postgres;
+mod secrets;

@@ -3,6 +3,7 @@
 use std::{path::Path, process::Command};
 
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 
 use crate::{
     common::{Guest, ruleset, wish},
@@ -129,4 +130,31 @@ async fn load_plays_and_measures() {
     let mut wish = wish(&ruleset("alhambra", 2, &[]), &["random", "random"]);
     wish["start"] = json!(true);
     house.guest().open(&wish).await;
+}
+
+/// Games of the first version in their middle: table, number of actions, who decides, and that player's cookie.
+const BEFORE: [(&str, u64, u8, &str); 4] = [
+    ("qy3w3ty", 46, 0, "dDN6a3VldGF4OGsxNHYyYyBQYXRpZW50IFNjcmliZQ.Uyp0zC9UBOuD6nM7ittT-rrb974RVRHCDAHo5el4jR0"),
+    ("mzt9qww", 39, 0, "ZXB3MWsxaHF0dG52dGRmdyBNZXJyeSBDYXJwZW50ZXI.pYiyPNFYZ1ft3LobJ84LSnOdmir5oZK1uNDS5FCd9Pw"),
+    ("wbtc1br", 16, 2, "bW0zNDQ2Z3cxZ3g1cHNyOCBDbGV2ZXIgQ2FycGVudGVy.NkKSIiNbvYDiryA81NuN5Ki_CPRmFg_ppX_Lud7WXs8"),
+    ("wttrnje", 25, 2, "d2Z5aGdud2NidHh2Y3Z4MSBMdWNreSBDeXByZXNz.LQx81bMKQBFTSGTeNsZLu48i7NTb9BYxuQR22wbdm5E"),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn running_games_of_the_first_version_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("before.db").display().to_string();
+    let mut database = sqlx::SqliteConnection::connect(&format!("sqlite:{file}?mode=rwc")).await.unwrap();
+    sqlx::raw_sql(include_str!("before/0001.sql")).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+    let house = House::start_on(Some(file));
+    for (id, n_actions, seat, cookie) in BEFORE {
+        let mut guest = house.guest();
+        guest.cookie = Some(format!("alhambra={cookie}"));
+        let mut socket = guest.table(id).await;
+        assert_eq!(socket.update().await["seq"], json!(n_actions), "{id}");
+        let legal = socket.ask(json!({ "ask": "legal", "seat": seat, "seq": n_actions })).await;
+        let act = json!({ "ask": "act", "seat": seat, "seq": n_actions, "action": legal["actions"][0] });
+        assert_eq!(socket.ask(act).await["answer"], "done", "{id}: {legal}");
+    }
 }

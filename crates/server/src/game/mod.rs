@@ -15,6 +15,7 @@ mod tally;
 pub use facts::{Facts, facts};
 pub use hint::hint;
 pub use options::options;
+pub(crate) use outlook::goes_on;
 pub use outlook::{consider, preview};
 pub use purchases::{N_ALL, N_BEST, payments, prices};
 pub use replay::{NoPerspective, Perspective, entries, entry, moment};

@@ -36,6 +36,14 @@ pub fn preview(state: &State, action: Action) -> State {
     if events.iter().any(Event::reveals) { state.clone() } else { done }
 }
 
+/// Whether a seat goes on deciding with an action of it just done, before anything follows from that.
+pub(crate) fn goes_on(done: &State, seat: Seat) -> bool {
+    match done.step() {
+        Some(Step::Relay { seat: layer }) => layer == seat && street_trader::has_to_be_laid(done.player(seat)),
+        step => step.and_then(Step::decider) == Some(seat),
+    }
+}
+
 /// One seat's look ahead from one moment of a game.
 pub(super) struct Outlook<'game> {
     state: &'game State,
@@ -114,11 +122,7 @@ impl<'game> Outlook<'game> {
 
     /// Who decides next, and whether anything comes to light until then.
     fn tell_sequel(&mut self, action: Action, effect: &mut Effect) {
-        let player = self.trial.player(self.seat);
-        let goes_on = match self.trial.step() {
-            Some(Step::Relay { seat }) => seat == self.seat && street_trader::has_to_be_laid(player),
-            step => step.and_then(Step::decider) == Some(self.seat),
-        };
+        let goes_on = goes_on(&self.trial, self.seat);
         effect.ends_turn = !goes_on;
         effect.reveals = self.events.iter().any(Event::reveals) || (!goes_on && self.sequel_reveals());
         let in_turn = matches!(self.state.step(), Some(Step::Turn { .. }));

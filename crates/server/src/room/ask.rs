@@ -155,6 +155,7 @@ impl Room {
             None => self.sheet.chairs.iter().position(free).ok_or_else(full)?,
         };
         let sitter = Sitter::Person { id: person.id.clone(), name };
+        self.since[seat] = self.now();
         self.change(|sheet| sheet.chairs[seat].seat(sitter)).await
     }
 
@@ -184,7 +185,8 @@ impl Room {
         let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
         self.keep(Some(sheet), writes).await?;
         self.load().await?;
-        self.away = vec![now; self.sheet.chairs.len()];
+        // Everybody may sit somewhere else now.
+        self.since.fill(now);
         let to_act = self.play()?.state.to_act().map(|it| it.0);
         for i in 0..self.visitors.len() {
             let seats = self.seats_of(&self.visitors[i]);
@@ -351,7 +353,7 @@ impl Room {
     async fn replace(&mut self, person: &Person, seat: u8) -> Result<(), Problem> {
         self.host(person)?;
         let chair = self.chair(seat)?;
-        let is_away = chair.holder().is_some_and(|id| !self.visitors.iter().any(|it| it.person.id == *id));
+        let is_away = chair.holder().is_some_and(|id| !self.is_visiting(id));
         if !matches!(self.sheet.status, Status::Playing) || !is_away {
             return Err(problem(Code::NotNow, "a bot can play only for somebody who is away"));
         }

@@ -70,8 +70,9 @@ impl Room {
             return self.now() + RETRY;
         }
         let idle = self.is_quiet().then(|| self.idle_since + self.hall.config.idle.as_millis() as u64);
-        let times = [self.deadline(), self.answering.map(|it| it.1), idle];
-        times.into_iter().flatten().min().unwrap_or(u64::MAX)
+        let absence = [self.end_of_patience().map(|it| it.1), self.next_host().map(|it| it.1)];
+        let times = [self.deadline(), self.answering.map(|it| it.1), idle].into_iter().chain(absence);
+        times.flatten().min().unwrap_or(u64::MAX)
     }
 
     /// Whether nobody is there and nobody is about to do anything.
@@ -94,6 +95,9 @@ impl Room {
         if let Some((seat, 0)) = self.running()
             && self.substitute(seat).await.is_err()
         {
+            return;
+        }
+        if self.bear_absence().await.is_err() {
             return;
         }
         if let Some((seq, at)) = self.answering

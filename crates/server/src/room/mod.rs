@@ -1,7 +1,10 @@
 //! A room: the one task that may change a table, and the visitors it tells of it.
 
+mod absence;
 mod ask;
 mod clocks;
+#[cfg(test)]
+mod leaks;
 mod tell;
 mod think;
 
@@ -78,6 +81,8 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// Nobody has been here for long: close the table if its game has not begun.
+    Expire,
     /// A bot has decided.
     Thought {
         /// After which entry.
@@ -136,8 +141,10 @@ pub(crate) struct Room {
     answering: Option<(u32, u64)>,
     /// Who has asked for a hint on the running decision.
     hinted: Option<(Seat, u32)>,
-    /// Since when the people of the seats are away, where they are.
-    away: Vec<u64>,
+    /// Since when the person of each seat is here, or away.
+    since: Vec<u64>,
+    /// Since when the host is here, or away.
+    host_since: u64,
     /// Since when nobody has come or asked.
     idle_since: u64,
     /// Whether the database may know more than this room.
@@ -149,7 +156,8 @@ impl Room {
     pub(crate) fn open(hall: Arc<Hall>, sheet: Sheet, inbox: mpsc::WeakSender<Command>) -> Room {
         let now = hall.config.clock.now();
         Room {
-            away: vec![now; sheet.chairs.len()],
+            since: vec![now; sheet.chairs.len()],
+            host_since: now,
             hall,
             inbox,
             sheet,
@@ -187,7 +195,7 @@ impl Room {
                 () = hall.config.clock.reach(due) => {
                     if self.is_idle() {
                         self.clear_away().await;
-                        self.hall.retire(&self.sheet, self.deadline());
+                        self.hall.retire(&self.sheet, self.needed_again());
                         break;
                     }
                     self.tick().await;
@@ -227,6 +235,7 @@ impl Room {
             Command::Move { seat, hand, person, reply } => {
                 let _ = reply.send(self.move_seat(seat, hand, person).await);
             }
+            Command::Expire => self.expire().await,
             Command::Thought { seq, action } => self.thought(seq, action).await,
             Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, hint),
         }

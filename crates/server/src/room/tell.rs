@@ -10,7 +10,6 @@ use super::{Room, Visitor, Waiting};
 use crate::{
     game::{self, Perspective},
     past::seed_hash,
-    sheet::Sitter,
 };
 
 impl Room {
@@ -23,6 +22,7 @@ impl Room {
         }
         let visit = visitor.visit;
         let loaded = self.load().await;
+        self.note_presence(&visitor.person.id);
         let seats = self.seats_of(&visitor);
         let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
         visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
@@ -41,16 +41,16 @@ impl Room {
 
     /// Somebody goes.
     pub(super) fn leave(&mut self, visit: u64) {
-        let now = self.now();
+        self.dismiss(visit);
+        self.tell_table();
+    }
+
+    /// Takes somebody off the list of those who are told anything.
+    fn dismiss(&mut self, visit: u64) {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
         let visitor = self.visitors.swap_remove(i);
-        for seat in self.sheet.seats_of(&visitor.person.id) {
-            if !self.is_here(seat) {
-                self.away[usize::from(seat)] = now;
-            }
-        }
-        self.idle_since = now;
-        self.tell_table();
+        self.note_presence(&visitor.person.id);
+        self.idle_since = self.now();
     }
 
     /// The seats for which a visitor may act.
@@ -62,15 +62,6 @@ impl Room {
         seats
     }
 
-    fn is_here(&self, seat: u8) -> bool {
-        let chair = &self.sheet.chairs[usize::from(seat)];
-        match &chair.sitter {
-            Sitter::Nobody => false,
-            Sitter::Bot { .. } => true,
-            Sitter::Person { id, .. } => self.visitors.iter().any(|it| it.person.id == *id),
-        }
-    }
-
     /// The table as this person may know it.
     pub(super) fn info(&self, person: &str) -> TableInfo {
         let sheet = &self.sheet;
@@ -79,7 +70,7 @@ impl Room {
             presence: if self.is_here(seat) {
                 Presence::Here
             } else {
-                Presence::Away { since: self.away[usize::from(seat)] }
+                Presence::Away { since: self.since[usize::from(seat)] }
             },
             substituted: chair.substituted,
             wants_pause: chair.wants_pause,
@@ -163,7 +154,8 @@ impl Room {
     ) -> Update {
         let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
         let decides = seat.filter(|_| self.sheet.status == Status::Playing && held.is_none());
-        let decides = decides.filter(|&it| play.state.to_act() == Some(it));
+        // Who passes beforehand is not asked either.
+        let decides = decides.filter(|&it| play.state.to_act() == Some(it) && self.answering.is_none());
         let can_undo = self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it));
         // What waits for confirmation is shown as if it were done.
         let preview = held.map(|it| game::preview(&play.state, it.action));
@@ -208,7 +200,7 @@ impl Room {
         if self.visitors[i].out.try_send(text).is_err() {
             self.hall.metrics.cut_off.inc();
             tracing::debug!(visit, "a visitor does not read and is sent away");
-            self.visitors.swap_remove(i);
+            self.dismiss(visit);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
 
+use alhambra_engine::{Seed, notation::Record};
 use alhambra_server::{Clock, Config, Hall, Limits, serve};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -12,11 +13,12 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Message, client::IntoClientRequest as _},
+    tungstenite::{Error, Message, client::IntoClientRequest as _},
 };
 
 /// A running server; its clock stands still unless it is turned.
 pub(crate) struct Server {
+    pub(crate) hall: Arc<Hall>,
     pub(crate) address: SocketAddr,
     pub(crate) hands: watch::Sender<u64>,
     pub(crate) config: Config,
@@ -39,6 +41,7 @@ impl Server {
             database: format!("sqlite:{}", folder.path().join("alhambra.db").display()),
             clock: Clock::by_hand(hands.subscribe()),
             bot_pause: Duration::ZERO,
+            standing_pause: (Duration::ZERO, Duration::ZERO),
             limits: Limits {
                 messages_per_second: 100_000,
                 requests_per_second: 100_000,
@@ -59,8 +62,8 @@ impl Server {
         let stopped = async move {
             let _ = stopped.await;
         };
-        let task = tokio::spawn(serve(hall, listener, stopped));
-        Server { address, hands, config, stop, task, _folder: folder }
+        let task = tokio::spawn(serve(Arc::clone(&hall), listener, stopped));
+        Server { hall, address, hands, config, stop, task, _folder: folder }
     }
 
     /// Goes down in good order and comes up again, so many milliseconds later.
@@ -77,6 +80,22 @@ impl Server {
         self.hands.send_modify(|now| *now += milliseconds);
     }
 
+    /// Waits until everybody has left a table and then its room has left memory.
+    pub(crate) async fn desert(&self, id: &str) {
+        let mut guest = self.guest();
+        loop {
+            let table = guest.get(&format!("/api/tables/{id}")).await;
+            let is_gone = |it: &Value| it["occupant"]["occupant"] != "person" || it["presence"]["presence"] == "away";
+            if table["seats"].as_array().unwrap().iter().all(is_gone) && table["n_watchers"] == 0 {
+                break;
+            }
+        }
+        self.turn(self.config.idle.as_millis() as u64);
+        while self.hall.counts().1 > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// Somebody who was never here.
     pub(crate) fn guest(&self) -> Guest {
         Guest::of(self.address)
@@ -90,13 +109,15 @@ pub(crate) struct Guest {
     client: reqwest::Client,
     pub(crate) cookie: Option<String>,
     pub(crate) token: Option<String>,
+    /// The page of which site speaks.
+    pub(crate) origin: Option<String>,
 }
 
 impl Guest {
     /// Somebody who was never at the server with this address.
     pub(crate) fn of(address: SocketAddr) -> Guest {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        Guest { address, client: client.build().unwrap(), cookie: None, token: None }
+        Guest { address, client: client.build().unwrap(), cookie: None, token: None, origin: None }
     }
 
     /// The same guest at a server that came up again.
@@ -106,6 +127,18 @@ impl Guest {
 
     /// Asks over HTTP; says the status and the text.
     pub(crate) async fn http(&mut self, method: &str, path: &str, body: Option<String>) -> (u16, String) {
+        let response = self.response(method, path, body).await;
+        (response.status().as_u16(), response.text().await.unwrap())
+    }
+
+    /// The methods by which something can be asked at a path.
+    pub(crate) async fn allowed(&mut self, path: &str) -> Option<String> {
+        let response = self.response("TRACE", path, None).await;
+        response.headers().get("allow").map(|it| it.to_str().unwrap().to_owned())
+    }
+
+    /// Asks over HTTP; keeps the cookie.
+    pub(crate) async fn response(&mut self, method: &str, path: &str, body: Option<String>) -> reqwest::Response {
         let method = method.parse().unwrap();
         let mut request = self.client.request(method, format!("http://{}{path}", self.address));
         if let Some(cookie) = &self.cookie {
@@ -114,6 +147,9 @@ impl Guest {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
+        if let Some(origin) = &self.origin {
+            request = request.header("origin", origin);
+        }
         if let Some(body) = body {
             request = request.body(body);
         }
@@ -121,7 +157,7 @@ impl Guest {
         if let Some(cookie) = response.headers().get("set-cookie") {
             self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
         }
-        (response.status().as_u16(), response.text().await.unwrap())
+        response
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Value {
@@ -143,6 +179,11 @@ impl Guest {
 
     /// Opens a socket.
     pub(crate) async fn visit(&self, path: &str) -> Socket {
+        self.try_visit(path).await.unwrap_or_else(|status| panic!("{path}: {status}"))
+    }
+
+    /// Opens a socket, or says the status with which that was refused.
+    pub(crate) async fn try_visit(&self, path: &str) -> Result<Socket, u16> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
@@ -150,7 +191,14 @@ impl Guest {
         if let Some(token) = &self.token {
             request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
         }
-        Socket { stream: connect_async(request).await.unwrap().0, reference: 0, aside: VecDeque::new() }
+        if let Some(origin) = &self.origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        match connect_async(request).await {
+            Ok((stream, _)) => Ok(Socket { stream, reference: 0, aside: VecDeque::new() }),
+            Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(error) => panic!("{path}: {error}"),
+        }
     }
 
     /// Opens a socket with this guest's cookie; nothing if nobody is there.
@@ -187,14 +235,17 @@ impl Socket {
     }
 
     async fn read(&mut self) -> Option<Value> {
-        loop {
-            let frame = tokio::time::timeout(Duration::from_mins(1), self.stream.next());
-            match frame.await.expect("the server says nothing")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+        // A server that only pings says nothing.
+        let text = async {
+            loop {
+                match self.stream.next().await? {
+                    Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
+                }
             }
-        }
+        };
+        tokio::time::timeout(Duration::from_mins(2), text).await.expect("the server says nothing")
     }
 
     /// How many messages came while an answer was waited for.
@@ -271,6 +322,29 @@ pub(crate) fn wish(ruleset: &Value, seats: &[&str]) -> Value {
         "seats": seats.iter().map(seat).collect::<Vec<_>>(),
     })
 }
+
+/// The same wish with the cards, tiles and bots of this number, so that the game is always the same.
+pub(crate) fn seeded(mut wish: Value, number: u64) -> Value {
+    let ruleset = serde_json::from_value(wish["settings"]["ruleset"].clone()).unwrap();
+    let record = Record::new(ruleset, Seed::from_number(number));
+    wish["from"] = json!([record.to_string(), 0]);
+    wish
+}
+
+/// All eleven modules.
+pub(crate) const ALL: [&str; 11] = [
+    "vizier",
+    "bureaux",
+    "bonus-cards",
+    "huts",
+    "walls",
+    "thieves",
+    "change",
+    "street-trader",
+    "camps",
+    "bazaars",
+    "falconers",
+];
 
 /// A ruleset as JSON.
 pub(crate) fn ruleset(game: &str, players: usize, modules: &[&str]) -> Value {

@@ -2,14 +2,23 @@
 
 #![forbid(unsafe_code)]
 
+mod absence;
 #[allow(dead_code, reason = "the example has a main of its own")]
 #[path = "../../examples/bot.rs"]
 mod bot;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod common;
+mod described;
 mod errors;
+mod faults;
 mod games;
+mod headers;
+mod help;
 mod lessons;
+mod player;
+#[allow(dead_code, reason = "the tests of the program need more of it")]
+mod postgres;
 mod reviews;
 mod store;
 mod tables;
+mod taking_back;

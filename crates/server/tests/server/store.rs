@@ -1,11 +1,13 @@
 //! One suite for both databases: what is stored is there, and the log is only ever appended to.
 
-use std::{
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-};
-
 use alhambra_server::store::{Row, Store, Write};
+use serde_json::{Value, json};
+
+use crate::{
+    common::{Server, ruleset, wish},
+    player::{Habits, go_on, play},
+    postgres::Postgres,
+};
 
 fn row(seq: u32) -> Row {
     Row { seq, seat: 1, what: "take fl1 di4".to_owned(), at: 1 << 41, used: 250, hinted: seq == 2 }
@@ -61,76 +63,20 @@ async fn sqlite() {
     check(&format!("sqlite:{}", folder.path().join("alhambra.db").display())).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres() {
-    let Some(programs) = programs() else {
-        println!("skipped: PostgreSQL is not installed (the Debian package is called postgresql)");
-        return;
-    };
-    let postgres = Postgres::start(&programs);
+    let Some(postgres) = Postgres::start() else { return };
     check(&postgres.url).await;
-}
-
-/// Where the programs of a server are, the newest first.
-fn programs() -> Option<PathBuf> {
-    let versions =
-        std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|it| it.path().join("bin"));
-    let on_path = std::env::var_os("PATH").into_iter().flat_map(|it| std::env::split_paths(&it).collect::<Vec<_>>());
-    versions.chain(on_path).filter(|it| it.join("initdb").exists() && it.join("postgres").exists()).max()
-}
-
-/// A server of its own in a folder of its own, reached by a socket there.
-struct Postgres {
-    url: String,
-    process: std::process::Child,
-    _folder: tempfile::TempDir,
-}
-
-impl Postgres {
-    fn start(programs: &Path) -> Postgres {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path();
-        // The server refuses to run as root: then somebody without any rights does it.
-        let is_root = std::fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0);
-        let run = |program: &str| {
-            let program = programs.join(program);
-            if is_root {
-                let mut command = Command::new("setpriv");
-                command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]).arg(program);
-                command
-            } else {
-                Command::new(program)
-            }
-        };
-        if is_root {
-            assert!(Command::new("chown").arg("nobody:nogroup").arg(path).status().unwrap().success());
-        }
-        let data = path.join("data");
-        let mut init = run("initdb");
-        init.current_dir(path).args(["--auth=trust", "--username=alhambra", "--no-sync", "-D"]).arg(&data);
-        assert!(init.stdout(Stdio::null()).status().unwrap().success());
-        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
-        drop(listener);
-        let mut server = run("postgres");
-        server.current_dir(path).arg("-D").arg(&data).arg("-k").arg(path).args([
-            "-h",
-            "127.0.0.1",
-            "-p",
-            &port.to_string(),
-        ]);
-        let process = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // It is ready when it lets somebody in.
-        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-            std::thread::sleep(std::time::Duration::from_millis(50));
-        }
-        Postgres { url: format!("postgres://alhambra@127.0.0.1:{port}/postgres"), process, _folder: folder }
-    }
-}
-
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+    // A whole game is kept there too.
+    let server = Server::start_with(|it| it.database = postgres.url.clone()).await;
+    let mut host = server.guest();
+    let mut wish = wish(&ruleset("alhambra", 3, &[]), &["me", "random", "greedy"]);
+    wish["start"] = json!(true);
+    let id = host.open(&wish).await;
+    let half = play(&host, &id, Habits { until: Some(30), ..Habits::default() }).await;
+    let server = server.restart(1000).await;
+    let mut host = host.at(&server);
+    let course = go_on(&host, &id, Habits::default(), half).await;
+    let replay = host.get(&format!("/api/games/{id}/entries?as=0")).await;
+    assert_eq!(Value::from(course.entries), replay);
 }

@@ -1,5 +1,5 @@
 //! Dice, rulesets and twins are those of the engine's tests.
-#![allow(dead_code, reason = "the engine's tests need more of it")]
+#![allow(dead_code, unused_imports, reason = "the engine's tests need more of it, and not everybody here needs all")]
 
 #[path = "../../../../engine/tests/engine/common/dice.rs"]
 mod dice;
@@ -10,4 +10,4 @@ mod twins;
 
 pub(crate) use dice::{Dice, Style, in_parallel, random_game};
 pub(crate) use rulesets::any_ruleset;
-pub(crate) use twins::twin;
+pub(crate) use twins::{mix_hands, mix_secrets, twin};

@@ -1,0 +1,102 @@
+//! Absence: who is there, how long the others wait for somebody who isn't, and who looks after a table without its host.
+
+use alhambra_engine::Seat;
+use alhambra_protocol::{Problem, Status};
+
+use super::Room;
+use crate::{person::PersonId, sheet::Sitter};
+
+/// After so many milliseconds without its host a table is looked after by somebody who is there.
+const HOST: u64 = 2 * 60_000;
+
+impl Room {
+    /// Whether this person has a socket open here.
+    pub(super) fn is_visiting(&self, person: &str) -> bool {
+        self.visitors.iter().any(|it| it.person.id == person)
+    }
+
+    /// Whether whoever sits on this seat is there.
+    pub(super) fn is_here(&self, seat: u8) -> bool {
+        match &self.sheet.chairs[usize::from(seat)].sitter {
+            Sitter::Nobody => false,
+            Sitter::Bot { .. } => true,
+            Sitter::Person { id, .. } => self.is_visiting(id),
+        }
+    }
+
+    /// Somebody is about to come in or has gone; with another socket open they are there all the time.
+    pub(super) fn note_presence(&mut self, person: &str) {
+        if self.is_visiting(person) {
+            return;
+        }
+        let now = self.now();
+        for seat in self.sheet.seats_of(person) {
+            self.since[usize::from(seat)] = now;
+        }
+        if self.sheet.host == person {
+            self.host_since = now;
+        }
+    }
+
+    /// The people at the table who are there, with the time since which they are.
+    fn present(&self) -> impl Iterator<Item = (&PersonId, u64)> {
+        let chairs = self.sheet.chairs.iter().zip(&self.since);
+        let people = chairs.filter_map(|(chair, &since)| Some((chair.holder()?, since)));
+        people.filter(|(id, _)| self.is_visiting(id))
+    }
+
+    /// For whom a bot takes over, and when: somebody who is away and has to decide, while others are there and wait.
+    pub(super) fn end_of_patience(&self) -> Option<(Seat, u64)> {
+        let patience = u64::from(self.sheet.settings.patience?) * 1000;
+        let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
+        let seat = play.state.to_act()?;
+        let chair = &self.sheet.chairs[seat.index()];
+        let holder = chair.holder().filter(|id| !chair.substituted && !self.is_visiting(id))?;
+        let company = self.present().filter(|(id, _)| *id != holder).map(|it| it.1).min()?;
+        let asked = play.log.last().map_or(0, |it| it.at).max(self.sheet.resumed_at);
+        let since = self.since[seat.index()].max(asked).max(company);
+        Some((seat, since + patience))
+    }
+
+    /// Who becomes the host, and when: the first player who is there while the host is not.
+    pub(super) fn next_host(&self) -> Option<(PersonId, u64)> {
+        if !self.sheet.is_open() || self.is_visiting(&self.sheet.host) {
+            return None;
+        }
+        let (person, since) = self.present().next()?;
+        Some((person.clone(), self.host_since.max(since) + HOST))
+    }
+
+    /// Looks whether somebody has been away for too long.
+    pub(super) async fn bear_absence(&mut self) -> Result<(), Problem> {
+        let now = self.now();
+        if let Some((seat, at)) = self.end_of_patience()
+            && at <= now
+        {
+            self.substitute(seat).await?;
+        }
+        if let Some((person, at)) = self.next_host()
+            && at <= now
+        {
+            self.change(|sheet| sheet.host = person).await?;
+            self.host_since = now;
+        }
+        Ok(())
+    }
+
+    /// When a room that leaves memory has to come back by itself.
+    pub(super) fn needed_again(&self) -> Option<u64> {
+        match self.sheet.status {
+            Status::Gathering => Some(self.idle_since + self.hall.config.close_after.as_millis() as u64),
+            _ => self.deadline(),
+        }
+    }
+
+    /// Closes a table whose game has not begun and where nobody is any more.
+    pub(super) async fn expire(&mut self) {
+        if self.sheet.status == Status::Gathering && self.visitors.is_empty() {
+            // If it can't be stored now, it is tried again when the room is next opened for it.
+            let _ = self.change(|sheet| sheet.status = Status::Abandoned).await;
+        }
+    }
+}

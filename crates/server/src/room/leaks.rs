@@ -1,0 +1,315 @@
+//! Nothing leaks: every byte that a seat or a spectator is sent is the same in a twin of the game, where everything that
+//! they may not know is different.
+
+use std::sync::Arc;
+
+use alhambra_bots::{Budget, Means, Question, Recall};
+use alhambra_engine::{
+    Action, Event, Ruleset, Seat, Seed, State,
+    material::{Building, Currency, Tile},
+    modules::ModuleSet,
+    notation::Record,
+};
+use alhambra_protocol::{
+    Ask, Assistance, Condition, NewTable, Pace, Request, SeatPlan, Settings, StandingPass, Visibility,
+};
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, watch};
+
+use super::{Room, Visitor};
+use crate::{
+    clock::Clock,
+    common::{Dice, Style, any_ruleset, mix_hands, mix_secrets, twin},
+    config::Config,
+    game,
+    hall::Hall,
+    person::Person,
+    play::{Deed, Logged, Play},
+    sheet::{Chair, Sitter},
+    table,
+};
+
+/// What somebody is sent.
+type Ear = mpsc::Receiver<Utf8Bytes>;
+
+/// A table where everybody plays and somebody watches.
+struct House {
+    room: Room,
+    /// What is sent to each seat, and last to a spectator.
+    ears: Vec<Ear>,
+    _inbox: mpsc::Receiver<super::Command>,
+    _kept: (mpsc::Sender<super::Command>, watch::Sender<u64>, tempfile::TempDir),
+}
+
+fn person(seat: usize) -> Person {
+    Person { id: format!("person{seat}"), name: format!("Player {seat}") }
+}
+
+impl House {
+    async fn open(ruleset: Ruleset, number: u64, dice: &mut Dice) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let hands = watch::Sender::new(1000);
+        let config = Config {
+            database: format!("sqlite:{}", folder.path().join("alhambra.db").display()),
+            clock: Clock::by_hand(hands.subscribe()),
+            ..Config::default()
+        };
+        let hall = Hall::open(config).await.unwrap();
+        let n = usize::from(ruleset.players);
+        let wish = NewTable {
+            settings: Settings {
+                ruleset,
+                visibility: Visibility::Link,
+                pace: Pace::Unlimited,
+                assistance: Assistance { hints: true, undo: true },
+                fixed_seats: true,
+                substitute: "random".to_owned(),
+                patience: None,
+            },
+            seats: vec![SeatPlan::Open; n],
+            lesson: false,
+            start: false,
+            from: Some((Record::new(ruleset, Seed::from_number(number)).to_string(), 0)),
+        };
+        let mut sheet = table::open(wish, &person(0), 1000).unwrap();
+        for (i, chair) in sheet.chairs.iter_mut().enumerate() {
+            let Person { id, name } = person(i);
+            let conditions = [
+                Condition::Ask,
+                Condition::Pass,
+                Condition::Unless {
+                    buildings: vec![dice.one_of(&Building::ALL)],
+                    granada: Vec::new(),
+                    currencies: vec![dice.one_of(&Currency::ALL)],
+                    at_least: 3,
+                    at_most: 9,
+                },
+            ];
+            let mut condition = || conditions[dice.below(3)].clone();
+            let standing = StandingPass { vizier: condition(), thieves: condition(), until_scoring: false };
+            *chair = Chair { standing, ..Chair::of(Sitter::Person { id, name }) };
+        }
+        let (sheet, _) = table::start(&sheet, 1000).unwrap();
+        let (inbox, commands) = mpsc::channel(1);
+        let mut room = Room::open(Arc::clone(&hall), sheet, inbox.downgrade());
+        room.play = Some(Play::new(ruleset, Seed::from_number(number), 1000).unwrap());
+        let ears = (0..=n).map(|i| enter(&mut room, i, (i < n).then_some(Seat(i as u8)), 0)).collect();
+        room.go_on();
+        room.tell_game();
+        House { room, ears, _inbox: commands, _kept: (inbox, hands, folder) }
+    }
+
+    fn play(&self) -> &Play {
+        self.room.play.as_ref().unwrap()
+    }
+
+    /// Lets a seat ask for something, and says what everybody is sent.
+    async fn ask(&mut self, seat: Seat, ask: Ask) -> Vec<Vec<Utf8Bytes>> {
+        self.room.ask(seat.0.into(), Request { reference: Some(1), ask }).await;
+        self.ears.iter_mut().map(heard).collect()
+    }
+}
+
+/// Lets somebody in who looks from this seat and has seen so much.
+fn enter(room: &mut Room, visit: usize, seat: Option<Seat>, unseen: u32) -> Ear {
+    let (out, ear) = mpsc::channel(64);
+    let looking = seat.map(|it| it.0);
+    room.visitors.push(Visitor { visit: visit as u64, person: person(visit), program: None, out, unseen, looking });
+    ear
+}
+
+fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
+    std::iter::from_fn(|| ear.try_recv().ok()).collect()
+}
+
+/// The twin of a room for one viewer, with another game behind what they have seen.
+fn twin_room(room: &Room, viewer: Option<Seat>, unseen: u32, state: State, log: Vec<Logged>) -> (Room, Ear) {
+    let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
+    let mut play = room.play.clone().unwrap();
+    (*play.state, play.log) = (state, log);
+    twin.play = Some(play);
+    let visit = viewer.map_or(room.sheet.chairs.len(), Seat::index);
+    let ear = enter(&mut twin, visit, viewer, unseen);
+    twin.go_on();
+    (twin, ear)
+}
+
+/// The same log with everything changed that this viewer was not told.
+fn twin_log(log: &[Logged], viewer: Option<Seat>, dice: &mut Dice) -> Vec<Logged> {
+    let tiles: Vec<Tile> = Tile::on_bonus_cards().collect();
+    let mut log = log.to_vec();
+    let choices = [[0, 1, 2], [0, 3, 5], [1, 2, 4]].map(|choice| choice.map(|it: usize| Building::ALL[it]));
+    for Logged { deed, events, .. } in &mut log {
+        if let Some((seat, Deed::Act(Action::ChooseCitizens { citizens }))) = deed
+            && Some(*seat) != viewer
+        {
+            *citizens = dice.one_of(&choices);
+        }
+        for event in events {
+            match event {
+                Event::BonusDealt { seat, tile } if Some(*seat) != viewer => *tile = Some(dice.one_of(&tiles)),
+                Event::ThiefDealt { seat, currency } if Some(*seat) != viewer => {
+                    *currency = Some(dice.one_of(&Currency::ALL));
+                }
+                Event::CitizensChosen { seat, citizens } if Some(*seat) != viewer => {
+                    *citizens = Some(dice.one_of(&choices));
+                }
+                _ => {}
+            }
+        }
+    }
+    log
+}
+
+/// Whether something that was hidden came to light or was dealt, so that games with other hands may part.
+fn parts(event: &Event) -> bool {
+    matches!(event, Event::CitizensShown { .. } | Event::Awarded { .. } | Event::Scored { .. } | Event::Dealt { .. })
+}
+
+/// What is compared, and how often it was.
+#[derive(Default)]
+struct Count {
+    n_told: usize,
+    n_courses: usize,
+    n_answers: usize,
+    n_asked: usize,
+}
+
+/// What the one who decides is answered, and what all are told of a step, is the same in a twin.
+async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Option<()> {
+    let before = State::clone(&house.play().state);
+    let seat = before.to_act()?;
+    let mut legal = Vec::new();
+    before.legal_actions(&mut legal);
+    let action = dice.choose(Style::Eager, &legal);
+    check_answers(house, seat, &legal, action, dice, count).await;
+
+    let seq = house.play().seq();
+    let act = Ask::Act { seat: seat.0, seq, action: action.to_string(), hold: false };
+    let sent = house.ask(seat, act).await;
+    let play = house.play();
+    assert_eq!(play.seq(), seq + 1);
+    for (i, sent) in sent.iter().enumerate() {
+        let viewer = (i < before.players.len()).then_some(Seat(i as u8));
+        let is_game = |it: &&Utf8Bytes| it.starts_with("{\"say\":\"game\"");
+        let game: Vec<&Utf8Bytes> = sent.iter().filter(is_game).collect();
+        assert_eq!(game.len(), 1, "everybody is told of every step once");
+        let tell = |state: State, log: Vec<Logged>| {
+            let (mut room, mut ear) = twin_room(&house.room, viewer, seq + 1, state, log);
+            assert_eq!(room.answering.is_some(), house.room.answering.is_some(), "a hand decides who is asked");
+            room.tell_game();
+            heard(&mut ear)
+        };
+        // Everything that is hidden now is different.
+        let log = twin_log(&play.log, viewer, dice);
+        assert_eq!(tell(twin(&play.state, viewer, dice), log), [game[0].clone()], "{action} shows something hidden");
+        count.n_told += 1;
+        // The same is done with other hands and the same cards to come: who is asked next must not depend on them.
+        let mut other = before.clone();
+        mix_hands(&mut other, viewer, dice);
+        mix_secrets(&mut other, viewer, dice);
+        let mut events: Vec<Event> = Vec::new();
+        let done = other.apply(seat, action, &mut events).is_ok();
+        let real = &play.log[seq as usize + 1].events;
+        if done && !events.iter().chain(real).any(parts) {
+            let mut log = twin_log(&play.log, viewer, dice);
+            log[seq as usize + 1].events = events;
+            assert_eq!(
+                tell(other, log),
+                [game[0].clone()],
+                "{action} leads to something that depends on hidden things"
+            );
+            count.n_courses += 1;
+        }
+    }
+    count.n_asked += usize::from(house.room.answering.is_some());
+    Some(())
+}
+
+/// Whatever a seat asks about its decision is answered in the same way in a twin, and nobody else hears of it.
+async fn check_answers(
+    house: &mut House,
+    seat: Seat,
+    legal: &[Action],
+    action: Action,
+    dice: &mut Dice,
+    count: &mut Count,
+) {
+    let Play { state, log, .. } = house.play();
+    let seq = house.play().seq();
+    let unseen = seq + 1;
+    let is_final = house.play().prepare(seat, action).unwrap().is_final();
+    let (mut other, mut ear) =
+        twin_room(&house.room, Some(seat), unseen, twin(state, Some(seat), dice), twin_log(log, Some(seat), dice));
+    let twins = other.play.as_ref().unwrap().prepare(seat, action).unwrap().is_final();
+    assert_eq!(is_final, twins, "whether {action} can be taken back depends on something hidden");
+
+    let seat_number = seat.0;
+    let consider = |action: Action| Ask::Consider { seat: seat_number, seq, action: action.to_string() };
+    let mut asks = vec![Ask::Legal { seat: seat_number, seq }, consider(action), consider(Action::Pass)];
+    asks.extend((0..3).map(|_| consider(dice.one_of(legal))));
+    let on_market = Currency::ALL.into_iter().filter_map(|it| state.table.market[it]);
+    asks.extend(on_market.map(|it| Ask::Payments { seat: seat_number, seq, tile: it.to_string() }));
+    if is_final {
+        asks.push(Ask::Act { seat: seat_number, seq, action: action.to_string(), hold: true });
+        asks.push(Ask::Undo { seat: seat_number, seq });
+    }
+    for ask in asks {
+        let sent = house.ask(seat, ask.clone()).await;
+        other.ask(seat_number.into(), Request { reference: Some(1), ask: ask.clone() }).await;
+        assert!(!sent[seat.index()].is_empty(), "{ask:?}");
+        assert_eq!(heard(&mut ear), sent[seat.index()], "{ask:?} tells something hidden");
+        let others = sent.iter().enumerate().filter(|it| it.0 != seat.index());
+        assert_eq!(others.map(|it| it.1.len()).sum::<usize>(), 0, "others hear of {ask:?}");
+        count.n_answers += 1;
+    }
+}
+
+/// A hint is worked out from what a seat has seen.
+fn check_hint(play: &Play, dice: &mut Dice) {
+    let Some(seat) = play.state.to_act() else { return };
+    let mut recall = Recall::new();
+    for event in play.log.iter().flat_map(|it| &it.events) {
+        recall.observe(&event.seen_by(Some(seat)));
+    }
+    let means = Means::default();
+    let question =
+        Question { recall: &recall, seed: Seed::from_number(1), budget: Budget::Iterations(8), means: &means };
+    let other = twin(&play.state, Some(seat), dice);
+    let [real, twins] = [&play.state, &other].map(|it| game::hint(it, seat, play.seq(), &question));
+    assert_eq!(real, twins, "a hint knows something hidden");
+}
+
+async fn check_game(ruleset: Ruleset, number: u64) -> Count {
+    let mut dice = Dice::new(number);
+    let mut house = House::open(ruleset, number, &mut dice).await;
+    house.ears.iter_mut().for_each(|it| drop(heard(it)));
+    let mut count = Count::default();
+    while check_step(&mut house, &mut dice, &mut count).await.is_some() {
+        if house.play().seq().is_multiple_of(60) {
+            check_hint(house.play(), &mut dice);
+        }
+    }
+    assert!(house.play().state.is_over());
+    count
+}
+
+#[tokio::test]
+async fn twins_are_sent_the_same() {
+    let all = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) };
+    let Count { n_told, n_courses, n_answers, n_asked } = check_game(all, 1).await;
+    assert!(
+        n_told > 500 && n_courses > 300 && n_answers > 500 && n_asked > 10,
+        "{n_told} {n_courses} {n_answers} {n_asked}"
+    );
+}
+
+#[tokio::test]
+#[ignore = "long; part of the soak"]
+async fn twins_are_sent_the_same_in_many_games() {
+    for number in 0..64 {
+        check_game(any_ruleset(number), number).await;
+        let all = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(2 + (number % 5) as u8) };
+        check_game(all, 100 + number).await;
+    }
+}
