@@ -115,7 +115,7 @@ export interface Place {
 }
 
 /** Reads a cell such as `n1e2`. */
-export function placeOf(cell: string): Place {
+export function gridOf(cell: string): Place {
   const place = { x: 0, y: 0 };
   for (const [, side, steps] of cell.matchAll(/([nesw])(\d+)/g)) {
     const n = Number(steps);

@@ -1,5 +1,5 @@
 // Which part of a palace is seen, and how large.
-import { placeOf, type Place } from '../pieces/printed';
+import { gridOf, type Place } from '../pieces/printed';
 
 /** The size of a cell, and where the starting tile's corner lies on the board, in pixels. */
 export interface Camera {
@@ -30,7 +30,7 @@ export interface Extent {
 export function extentOf(cells: Iterable<string>): Extent {
   const extent = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const cell of cells) {
-    const { x, y } = placeOf(cell);
+    const { x, y } = gridOf(cell);
     extent.left = Math.min(extent.left, x);
     extent.right = Math.max(extent.right, x);
     extent.top = Math.min(extent.top, y);
@@ -70,7 +70,7 @@ export function nearest(from: Place, cells: readonly string[], key: string): str
   const [dx, dy] = way[key] ?? [0, 0];
   let best: { cell: string; far: number } | null = null;
   for (const cell of cells) {
-    const { x, y } = placeOf(cell);
+    const { x, y } = gridOf(cell);
     const ahead = (x - from.x) * dx + (y - from.y) * dy;
     const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
     if (ahead <= 0) continue;

@@ -1,6 +1,6 @@
 // The gold line along the longest wall: a path a little outside the sides it follows.
 import type { Side } from '../generated/protocol';
-import { placeOf } from '../pieces/printed';
+import { gridOf } from '../pieces/printed';
 
 /** A point on the board, in cells. */
 export interface Point {
@@ -43,7 +43,7 @@ const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 const meet = (a: Point, b: Point): boolean => a.x === b.x && a.y === b.y;
 
 function stretchOf({ cell, side }: Side): Stretch {
-  const place = placeOf(cell);
+  const place = gridOf(cell);
   const [from, to, out] = CORNERS[side] ?? CORNERS['n'] ?? [place, place, place];
   return { from: add(place, from), to: add(place, to), out };
 }

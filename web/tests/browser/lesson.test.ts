@@ -75,9 +75,12 @@ async function walk(page: Page, press: (page: Page, spot: string) => Promise<voi
     if (from === to) {
       const button = page.getByRole('button', { name: next });
       await button.waitFor(steady);
-      if (press === key) {
+      if (n === 0) {
         // The way on has the focus already.
         await page.waitForFunction((name) => document.activeElement?.textContent === name, next, steady);
+      }
+      if (press === key) {
+        await button.focus();
         await page.keyboard.press('Enter');
       } else await button.click();
     } else await follow(page, n, press);

@@ -1,6 +1,6 @@
 // Every game and every module is played to its end by clicks, and whatever a module brings is used.
 //
-// The long list runs with `cargo xtask browser --all`; a short game is always played.
+// It takes long and runs with `cargo xtask browser --all` alone.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -60,8 +60,7 @@ async function play(page: Page, ruleset: string, seed: number): Promise<Entry[]>
 const unused = (ruleset: string, entries: Entry[]): string[] =>
   ruleset.split(' ').filter((word) => word in used && !entries.some((it) => used[word]?.(it)));
 
-const always = [{ ruleset: 'alhambra 2 huts change', seed: 1 }];
-const long = [
+const games = [
   ...ALL.split(' ').map((module) => ({ ruleset: `alhambra 3 ${module}`, seed: 1 })),
   { ruleset: 'granada 3', seed: 1 },
   { ruleset: 'granada 3 simplified', seed: 1 },
@@ -69,7 +68,7 @@ const long = [
   { ruleset: `alhambra 3 ${ALL}`, seed: 1 },
 ];
 
-it.each(process.env['ALHAMBRA_ALL'] ? [...always, ...long] : always)('$ruleset', async ({ ruleset, seed }) => {
+it.runIf(process.env['ALHAMBRA_ALL']).each(games)('$ruleset', async ({ ruleset, seed }) => {
   const { page, troubles } = await house.visitor();
   const entries = await play(page, ruleset, seed);
   expect(unused(ruleset, entries)).toEqual([]);

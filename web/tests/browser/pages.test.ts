@@ -18,7 +18,7 @@ const pages = [
   { path: '/rules/camps#M-CAMP-3', en: 'Camps', de: 'Feldlager' },
   { path: '/learn', en: 'First lesson, step 1 of 10', de: 'Erste Lektion, Schritt 1 von 10' },
   { path: '/seat/nonsense', en: 'Play on here', de: 'Hier weiterspielen' },
-  { path: '/replay', en: 'Replay', de: 'Wiederholung' },
+  { path: '/replay', en: 'Replay a record', de: 'Aufzeichnung ansehen' },
   { path: '/nowhere', en: 'Nothing stands here.', de: 'Hier steht nichts.' },
 ];
 
@@ -29,7 +29,7 @@ describe.each([
   it.each(pages)('$path', async ({ path, [options.locale]: text }) => {
     const { page, troubles } = await house.visitor(options);
     await page.goto(path);
-    await page.getByText(text).first().waitFor();
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
@@ -83,7 +83,7 @@ it('moves a seat to another device by a link, once, and not by looking at it', a
   const id = await sitDown(page, { record: lessonRecord });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Move this seat to another device' }).click();
-  await page.getByText('Copied.').waitFor();
+  await page.locator('.toast', { hasText: 'Copied.' }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await house.visitor();
   await other.page.goto(link);

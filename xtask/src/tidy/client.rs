@@ -24,7 +24,7 @@ const DRAWN: [&str; 7] = [
 ];
 
 /// What tells where a cell lies.
-const PLACES: [&str; 2] = ["placeOf(", "cellAt("];
+const PLACES: [&str; 2] = ["gridOf(", "cellAt("];
 
 /// The words with which actions that name something begin.
 const ACTIONS: [&str; 13] =
@@ -97,7 +97,7 @@ mod tests {
     fn a_reason_is_named_only_in_texts() {
         check(reasons, "web/src/table/Board.svelte", "if (closed) broken.push('hole');", 1);
         check(reasons, "web/src/table/Board.svelte", "const whole = 'a hole in one';", 0);
-        check(reasons, "web/src/i18n/table/en.ts", "'not-on-foot': 'Not reachable on foot.',", 0);
+        check(reasons, "web/src/i18n/en.ts", "'not-on-foot': 'Not reachable on foot.',", 0);
         check(reasons, "web/src/table/selection.test.ts", "broken: ['hole'],", 0);
     }
 
@@ -110,9 +110,9 @@ mod tests {
 
     #[test]
     fn only_what_draws_knows_where_a_cell_lies() {
-        check(places, "web/src/table/trace.ts", "const place = placeOf(cell);", 0);
-        check(places, "web/src/table/selection.ts", "const place = placeOf(cell);", 1);
-        check(places, "web/src/table/selection.ts", "import { placeOf } from '../pieces/printed';", 0);
+        check(places, "web/src/table/trace.ts", "const place = gridOf(cell);", 0);
+        check(places, "web/src/table/selection.ts", "const place = gridOf(cell);", 1);
+        check(places, "web/src/table/selection.ts", "import { gridOf } from '../pieces/printed';", 0);
     }
 
     #[test]

@@ -166,13 +166,13 @@ fn parts(event: &Event) -> bool {
     matches!(event, Event::CitizensShown { .. } | Event::Awarded { .. } | Event::Scored { .. } | Event::Dealt { .. })
 }
 
-/// What is compared, and how often it was.
+/// How often something was compared.
 #[derive(Default)]
 struct Count {
-    n_told: usize,
-    n_courses: usize,
-    n_answers: usize,
-    n_asked: usize,
+    told: usize,
+    courses: usize,
+    answers: usize,
+    asked: usize,
 }
 
 /// What the one who decides is answered, and what all are told of a step, is the same in a twin.
@@ -186,13 +186,13 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
 
     let seq = house.play().seq();
     let act = Ask::Act { seat: seat.0, seq, action: action.to_string(), hold: false };
-    let sent = house.ask(seat, act).await;
+    let heard_by_all = house.ask(seat, act).await;
     let play = house.play();
     assert_eq!(play.seq(), seq + 1);
-    for (i, sent) in sent.iter().enumerate() {
+    for (i, messages) in heard_by_all.iter().enumerate() {
         let viewer = (i < before.players.len()).then_some(Seat(i as u8));
         let is_game = |it: &&Utf8Bytes| it.starts_with("{\"say\":\"game\"");
-        let game: Vec<&Utf8Bytes> = sent.iter().filter(is_game).collect();
+        let game: Vec<&Utf8Bytes> = messages.iter().filter(is_game).collect();
         assert_eq!(game.len(), 1, "everybody is told of every step once");
         let tell = |state: State, log: Vec<Logged>| {
             let (mut room, mut ear) = twin_room(&house.room, viewer, seq + 1, state, log);
@@ -203,7 +203,7 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
         // Everything that is hidden now is different.
         let log = twin_log(&play.log, viewer, dice);
         assert_eq!(tell(twin(&play.state, viewer, dice), log), [game[0].clone()], "{action} shows something hidden");
-        count.n_told += 1;
+        count.told += 1;
         // The same is done with other hands and the same cards to come: who is asked next must not depend on them.
         let mut other = before.clone();
         mix_hands(&mut other, viewer, dice);
@@ -219,10 +219,10 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
-            count.n_courses += 1;
+            count.courses += 1;
         }
     }
-    count.n_asked += usize::from(house.room.answering.is_some());
+    count.asked += usize::from(house.room.answering.is_some());
     Some(())
 }
 
@@ -255,13 +255,13 @@ async fn check_answers(
         asks.push(Ask::Undo { seat: seat_number, seq });
     }
     for ask in asks {
-        let sent = house.ask(seat, ask.clone()).await;
+        let heard_by_all = house.ask(seat, ask.clone()).await;
         other.ask(seat_number.into(), Request { reference: Some(1), ask: ask.clone() }).await;
-        assert!(!sent[seat.index()].is_empty(), "{ask:?}");
-        assert_eq!(heard(&mut ear), sent[seat.index()], "{ask:?} tells something hidden");
-        let others = sent.iter().enumerate().filter(|it| it.0 != seat.index());
+        assert!(!heard_by_all[seat.index()].is_empty(), "{ask:?}");
+        assert_eq!(heard(&mut ear), heard_by_all[seat.index()], "{ask:?} tells something hidden");
+        let others = heard_by_all.iter().enumerate().filter(|it| it.0 != seat.index());
         assert_eq!(others.map(|it| it.1.len()).sum::<usize>(), 0, "others hear of {ask:?}");
-        count.n_answers += 1;
+        count.answers += 1;
     }
 }
 
@@ -297,11 +297,8 @@ async fn check_game(ruleset: Ruleset, number: u64) -> Count {
 #[tokio::test]
 async fn twins_are_sent_the_same() {
     let all = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) };
-    let Count { n_told, n_courses, n_answers, n_asked } = check_game(all, 1).await;
-    assert!(
-        n_told > 500 && n_courses > 300 && n_answers > 500 && n_asked > 10,
-        "{n_told} {n_courses} {n_answers} {n_asked}"
-    );
+    let Count { told, courses, answers, asked } = check_game(all, 1).await;
+    assert!(told > 500 && courses > 300 && answers > 500 && asked > 10, "{told} {courses} {answers} {asked}");
 }
 
 #[tokio::test]

@@ -52,12 +52,12 @@ async fn whole_game(wish: Value) -> [Course; 3] {
     let pass = json!({ "vizier": { "when": "pass" }, "thieves": { "when": "pass" } });
     let standing = second.table(&id).await.ask(json!({ "ask": "standing", "seat": 1, "pass": pass })).await;
     assert_eq!(standing["answer"], "standing");
-    let mut watcher = server.guest();
-    watcher.get("/api/me").await;
+    let mut spectator = server.guest();
+    spectator.get("/api/me").await;
     let hasty = Habits { reconnects_after: Some(9), ..Habits::default() };
     let hesitant = Habits { hesitates: true, ..Habits::default() };
     let (first, second, watched) =
-        tokio::join!(play(&host, &id, hesitant), play(&second, &id, hasty), play(&watcher, &id, hasty));
+        tokio::join!(play(&host, &id, hesitant), play(&second, &id, hasty), play(&spectator, &id, hasty));
     check(&host, &id, &[("0", &first), ("1", &second), ("spectator", &watched)]).await;
     assert!(first.n_taken_back > 0 && second.n_reconnects > 1 && watched.n_reconnects > 1);
     assert_eq!(host.clone().get("/api/games").await.as_array().unwrap().len(), 1);
@@ -67,13 +67,13 @@ async fn whole_game(wish: Value) -> [Course; 3] {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn base_game_with_two_to_six_seats() {
     for players in 2..=6 {
-        whole_game(two_people("alhambra", players, &[], players as u64)).await;
+        Box::pin(whole_game(two_people("alhambra", players, &[], players as u64))).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_eleven_modules() {
-    let [first, second, _] = whole_game(two_people("alhambra", 4, &ALL, 1)).await;
+    let [first, second, _] = Box::pin(whole_game(two_people("alhambra", 4, &ALL, 1))).await;
     // One is asked between turns, the other has passed beforehand.
     assert!(first.n_interrupts > 0);
     assert_eq!(second.n_interrupts, 0);
@@ -83,8 +83,8 @@ async fn all_eleven_modules() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granada_and_both_together() {
-    whole_game(two_people("granada", 3, &["vizier"], 1)).await;
-    whole_game(two_people("both", 3, &["bureaux"], 1)).await;
+    Box::pin(whole_game(two_people("granada", 3, &["vizier"], 1))).await;
+    Box::pin(whole_game(two_people("both", 3, &["bureaux"], 1))).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
