@@ -56,6 +56,10 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_CLOSE_AFTER", value_name = "SECONDS", default_value_t = 86_400)]
     close_after: u64,
 
+    /// Shuffle every game by this seed, 64 hexadecimal digits: for tests, and only where nobody else plays.
+    #[arg(long, value_name = "HEX", hide = true)]
+    shuffle: Option<Seed>,
+
     /// The largest message in bytes.
     #[arg(long, env = "ALHAMBRA_MAX_MESSAGE", value_name = "BYTES", default_value_t = Limits::default().message)]
     max_message: usize,
@@ -115,6 +119,9 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
         LogFormat::Json => log.json().init(),
     }
+    if args.shuffle.is_some() && !args.bind.ip().is_loopback() {
+        return Err(Error::Usage("--shuffle is for tests: listen on 127.0.0.1, or leave it out".to_owned()));
+    }
     let failed = |it: io::Error| Error::Failure(format!("can't serve: {it}"));
     // Every socket is a file, and systems begin with few of them.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -151,6 +158,7 @@ fn config(args: &Serve) -> Config {
         bot_pause: Duration::from_millis(args.bot_pause),
         idle: Duration::from_secs(args.idle),
         close_after: Duration::from_secs(args.close_after),
+        shuffle: args.shuffle,
         limits: Limits {
             message: args.max_message,
             messages_per_second: args.messages_per_second,

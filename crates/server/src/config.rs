@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use alhambra_bots::Kind;
+use alhambra_engine::Seed;
 
 use crate::clock::Clock;
 
@@ -27,6 +28,8 @@ pub struct Config {
     pub idle: Duration,
     /// How long a table whose game has not begun waits for anybody to come back before it is closed.
     pub close_after: Duration,
+    /// The seed that shuffles every game alike, for tests; without it chance does.
+    pub shuffle: Option<Seed>,
     /// The limits.
     pub limits: Limits,
     /// The bot whose advice is given as a hint.
@@ -68,6 +71,7 @@ impl Default for Config {
             standing_pause: (Duration::from_millis(600), Duration::from_millis(2200)),
             idle: Duration::from_mins(1),
             close_after: Duration::from_hours(24),
+            shuffle: None,
             limits: Limits::default(),
             adviser: Kind::Strong,
         }

@@ -133,15 +133,16 @@ fn given(text: &str, n: u32, settings: &Settings) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// The sheet of a table whose game begins, and the entries that it begins with.
+/// The sheet of a table whose game begins, and the entries that it begins with; shuffled by chance, or by this seed.
 ///
 /// # Errors
 /// If it has begun already.
-pub(crate) fn start(sheet: &Sheet, at: u64) -> Result<(Sheet, Vec<Row>), Problem> {
+pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sheet, Vec<Row>), Problem> {
     if sheet.status != Status::Gathering {
         return Err(problem(Code::NotNow, "the game has begun already"));
     }
     let mut sheet = sheet.clone();
+    let luck = || shuffle.unwrap_or_else(|| Seed(random::bytes()));
     let substitute = level(&sheet.settings.substitute)?;
     for seat in 0..sheet.chairs.len() {
         if sheet.chairs[seat].sitter == Sitter::Nobody {
@@ -151,10 +152,10 @@ pub(crate) fn start(sheet: &Sheet, at: u64) -> Result<(Sheet, Vec<Row>), Problem
     }
     if !sheet.settings.fixed_seats {
         // Another seed than the game's: who sits where says nothing about the cards.
-        Rng::new(Seed(random::bytes())).stream(|it| it.shuffle(&mut sheet.chairs));
+        Rng::new(luck()).stream(|it| it.shuffle(&mut sheet.chairs));
     }
     let record: Option<Record> = sheet.from.take().and_then(|it| it.parse().ok());
-    let seed = record.as_ref().map_or_else(|| Seed(random::bytes()), |it| it.seed);
+    let seed = record.as_ref().map_or_else(luck, |it| it.seed);
     sheet.seed = Some(seed.to_string());
     sheet.status = Status::Playing;
     sheet.started_at = Some(at);

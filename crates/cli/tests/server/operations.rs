@@ -158,3 +158,11 @@ async fn running_games_of_the_first_version_go_on() {
         assert_eq!(socket.ask(act).await["answer"], "done", "{id}: {legal}");
     }
 }
+
+#[test]
+fn only_a_server_for_oneself_shuffles_by_a_known_seed() {
+    let serve = ["serve", "--bind", "0.0.0.0:0", "--shuffle", &"5eed".repeat(16)];
+    let refused = Command::new(env!("CARGO_BIN_EXE_alhambra")).args(serve).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--shuffle is for tests"));
+}

@@ -180,7 +180,7 @@ impl Room {
     /// Starts the game.
     pub(super) async fn start(&mut self) -> Result<(), Problem> {
         let now = self.now();
-        let (sheet, rows) = table::start(&self.sheet, now)?;
+        let (sheet, rows) = table::start(&self.sheet, now, self.hall.config.shuffle)?;
         let game = sheet.id.clone();
         let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
         self.keep(Some(sheet), writes).await?;

@@ -89,7 +89,7 @@ impl House {
             let standing = StandingPass { vizier: condition(), thieves: condition(), until_scoring: false };
             *chair = Chair { standing, ..Chair::of(Sitter::Person { id, name }) };
         }
-        let (sheet, _) = table::start(&sheet, 1000).unwrap();
+        let (sheet, _) = table::start(&sheet, 1000, None).unwrap();
         let (inbox, commands) = mpsc::channel(1);
         let mut room = Room::open(Arc::clone(&hall), sheet, inbox.downgrade());
         room.play = Some(Play::new(ruleset, Seed::from_number(number), 1000).unwrap());
