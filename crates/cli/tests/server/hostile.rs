@@ -303,6 +303,7 @@ async fn floods_are_slowed_down_and_nobody_else_notices() {
 }
 
 #[tokio::test]
+#[ignore = "fills what the system keeps for a silent reader, which takes minutes"]
 async fn who_does_not_read_is_sent_away() {
     let house = House::start();
     let ([host, second], id) = table_for_two(&house).await;
