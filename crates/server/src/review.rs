@@ -33,6 +33,15 @@ pub(crate) struct Reviews {
     desk: Semaphore,
 }
 
+/// What became of a review that was to be kept.
+#[derive(Debug, PartialEq)]
+enum Kept {
+    /// Nobody had asked for it yet.
+    New,
+    /// It is being worked on, or done.
+    Earlier(Review),
+}
+
 impl Default for Reviews {
     fn default() -> Reviews {
         Reviews { known: Mutex::default(), desk: Semaphore::new(1) }
@@ -50,11 +59,11 @@ impl Reviews {
         self.known().iter().find(|it| it.0 == key).map(|it| it.1.clone())
     }
 
-    /// Makes room for a review and keeps it; whoever was faster goes first.
-    fn keep(&self, key: &str, review: Review) -> Result<(), Problem> {
+    /// Makes room for a review and keeps it, unless somebody was faster; says which it is.
+    fn keep(&self, key: &str, review: Review) -> Result<Kept, Problem> {
         let mut known = self.known();
-        if known.iter().any(|it| it.0 == key) {
-            return Ok(());
+        if let Some((_, earlier)) = known.iter().find(|it| it.0 == key) {
+            return Ok(Kept::Earlier(earlier.clone()));
         }
         if known.iter().filter(|it| !is_complete(&it.1)).count() >= WAITING {
             return Err(problem(Code::Unavailable, "too many games are being reviewed; try again in a minute"));
@@ -65,7 +74,7 @@ impl Reviews {
             known.remove(oldest);
         }
         known.push_back((key.to_owned(), review));
-        Ok(())
+        Ok(Kept::New)
     }
 
     fn change(&self, key: &str, change: impl FnOnce(&mut Review)) {
@@ -151,9 +160,13 @@ pub(crate) fn begin(hall: &Arc<Hall>, key: String, record: &Record) -> Result<Re
     let (turns, end) = turns(record)?;
     let n_moments = (turns.len() + usize::from(end.is_some())) as u32;
     let review = Review { n_moments, ..Review::default() };
-    hall.reviews.keep(&key, review.clone())?;
-    tokio::spawn(work(Arc::clone(hall), key, turns, end));
-    Ok(review)
+    match hall.reviews.keep(&key, review.clone())? {
+        Kept::Earlier(earlier) => Ok(earlier),
+        Kept::New => {
+            tokio::spawn(work(Arc::clone(hall), key, turns, end));
+            Ok(review)
+        }
+    }
 }
 
 /// Judges one moment after the other away from the tasks that serve people; each waits for its place among the bots.
@@ -200,6 +213,16 @@ fn turning_points(movers: &[Seat], moments: &[Judged]) -> Vec<TurningPoint> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_who_ask_at_once_share_one_review() {
+        let reviews = Reviews::default();
+        let begun = Review { n_moments: 3, ..Review::default() };
+        assert_eq!(reviews.keep("game", begun.clone()).unwrap(), Kept::New);
+        reviews.change("game", |it| it.moments.push(Judged { n: 0, chances: vec![500, 500] }));
+        let Kept::Earlier(earlier) = reviews.keep("game", begun).unwrap() else { panic!("it is there already") };
+        assert_eq!(earlier.moments.len(), 1);
+    }
 
     #[test]
     fn a_game_turns_where_its_movers_lose_most() {
