@@ -185,7 +185,7 @@ fn line(look: &Look) -> String {
 
 fn print(look: &Look, standing: Option<&Standing>, out: &mut impl io::Write) -> Result<(), Error> {
     writeln!(out, "table      {}", look.id)?;
-    writeln!(out, "ruleset    {}", look.ruleset)?;
+    writeln!(out, "ruleset    {}, version {} of the rules", look.ruleset, look.rules)?;
     writeln!(out, "status     {}", status(look))?;
     let times = [("opened", Some(look.opened_at)), ("started", look.started_at), ("finished", look.finished_at)];
     for (name, at) in times {
@@ -208,10 +208,11 @@ fn print(look: &Look, standing: Option<&Standing>, out: &mut impl io::Write) -> 
 }
 
 fn as_json(look: &Look, standing: Option<&Standing>) -> Value {
-    let Look { id, ruleset, status: _, seats, opened_at, started_at, finished_at, n_entries, latest_at } = look;
+    let Look { id, ruleset, rules, status: _, seats, opened_at, started_at, finished_at, n_entries, latest_at } = look;
     json!({
         "table": id,
         "ruleset": ruleset,
+        "rules": rules,
         "status": status(look),
         "seats": seats,
         "opened_at": opened_at,

@@ -164,7 +164,7 @@ impl View {
         View {
             ruleset: *ruleset,
             viewer,
-            own: viewer.map(|seat| own(state.player(seat))),
+            own: viewer.map(|seat| Own::of(state.player(seat))),
             table: public_table(table),
             players: players.iter().map(public).collect(),
             dirk: *dirk,
@@ -229,30 +229,33 @@ fn public_table(table: &Table) -> PublicTable {
     }
 }
 
-fn own(player: &Player) -> Own {
-    let Player {
-        money,
-        bureaux,
-        thieves,
-        bonus_held,
-        trader,
-        score: _,
-        coins: _,
-        bonus_shown: _,
-        vizier: _,
-        residents: _,
-        falcons: _,
-        sticks: _,
-        city: _,
-        reserve: _,
-        bought: _,
-    } = player;
-    Own {
-        money: *money,
-        bureaux: *bureaux,
-        thieves: *thieves,
-        bonus_held: *bonus_held,
-        choice: trader.and_then(|it| it.choice),
+impl Own {
+    /// What this player alone knows.
+    pub fn of(player: &Player) -> Own {
+        let Player {
+            money,
+            bureaux,
+            thieves,
+            bonus_held,
+            trader,
+            score: _,
+            coins: _,
+            bonus_shown: _,
+            vizier: _,
+            residents: _,
+            falcons: _,
+            sticks: _,
+            city: _,
+            reserve: _,
+            bought: _,
+        } = player;
+        Own {
+            money: *money,
+            bureaux: *bureaux,
+            thieves: *thieves,
+            bonus_held: *bonus_held,
+            choice: trader.and_then(|it| it.choice),
+        }
     }
 }
 

@@ -2,11 +2,15 @@
 
 use alhambra_engine::{
     Action, Event, View,
+    dirk::Dirk,
     material::{Cell, Edges, Round},
     scoring::{Count, ScoreSheet},
+    state::Agenda,
+    view::{Own, PublicPlayer, PublicTable},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::{Options, Priced, SeatNumber, StandingPass};
 
@@ -37,6 +41,52 @@ pub struct Update {
     pub standing: Option<StandingPass>,
     /// The clocks.
     pub clock: Option<Clock>,
+}
+
+/// What an action has changed in the update before it: what isn't there is as it was.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct News {
+    /// The number of entries so far, one more than before.
+    pub seq: u32,
+    /// What happened.
+    pub entry: Entry,
+    /// What has changed for everybody: [`OpenNews`], written once for all readers.
+    #[schemars(with = "OpenNews")]
+    pub open: Box<RawValue>,
+    /// What the reader alone knows, if it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<Own>,
+    /// All prices, if one of them or what the own hand can do about it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prices: Option<Vec<Priced>>,
+    /// What the reader may do now, if it is the reader's decision.
+    pub options: Option<Options>,
+    /// Whether the reader can take something back.
+    pub can_undo: bool,
+    /// The clocks.
+    pub clock: Option<Clock>,
+}
+
+/// What an action has changed for everybody: what isn't there is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OpenNews {
+    /// What is still to happen, next on top.
+    #[schemars(with = "Vec<alhambra_engine::Step>")]
+    pub agenda: Agenda,
+    /// What lies in the middle, if it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<PublicTable>,
+    /// The players whose things have changed, by seat.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<(SeatNumber, PublicPlayer)>,
+    /// The third player of a game for two, if his things have changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dirk: Option<Dirk>,
+    /// The tallies that have changed, by seat; Dirk comes last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tallies: Vec<(SeatNumber, Tally)>,
+    /// Which scoring comes next.
+    pub next_scoring: Round,
 }
 
 /// One thing that was done, with what followed from it.

@@ -46,7 +46,10 @@ const OPERATIONS: &[Operation] = &[
         ..get(
             "/api/tables/{id}/socket",
             "The WebSocket of a table: the client sends Request, the server sends Message.",
-            &[("seen", "the number of the latest entry that was seen before; all entries if not said")],
+            &[
+                ("seen", "the number of the latest entry that was seen before; all entries if not said"),
+                ("news", "true for News instead of Update wherever the reader has the Update before it"),
+            ],
             NOTHING,
         )
     },

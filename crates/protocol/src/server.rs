@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{ChatLine, Hint, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict};
+use crate::{ChatLine, Hint, News, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict};
 
 /// One message of the server.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "say")]
 pub enum Message {
     /// The table, on connecting and whenever it changes.
@@ -18,6 +18,11 @@ pub enum Message {
     Game {
         /// What the reader sees and may do.
         update: Box<Update>,
+    },
+    /// What an action has changed, instead of the whole game, for those who asked for news.
+    News {
+        /// What is to be put into the update before it.
+        news: Box<News>,
     },
     /// Somebody said something.
     Chat {

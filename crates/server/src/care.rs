@@ -11,6 +11,8 @@ pub struct Look {
     pub id: String,
     /// What is played.
     pub ruleset: String,
+    /// The version of the rules that its game follows.
+    pub rules: u32,
     /// How far it is.
     pub status: Status,
     /// Who sits where.
@@ -41,6 +43,7 @@ impl Look {
         Look {
             id: sheet.id.clone(),
             ruleset: sheet.settings.ruleset.to_string(),
+            rules: sheet.rules,
             status: sheet.status,
             seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
             opened_at: sheet.opened_at,
@@ -59,9 +62,7 @@ impl Look {
 pub async fn inspect(store: &Store, id: &str) -> Result<Option<(Look, Option<Standing>)>, sqlx::Error> {
     let Some(sheet) = store.sheet(id).await? else { return Ok(None) };
     let rows = store.log(id).await?;
-    let seed = sheet.seed.as_deref().and_then(|it| it.parse().ok());
-    let play = seed.and_then(|seed| Play::replay(sheet.settings.ruleset, seed, sheet.opened_at, &rows));
-    let standing = play.map(|Play { state, .. }| Standing {
+    let standing = Play::replay(&sheet, &rows).ok().map(|Play { state, .. }| Standing {
         to_act: state.to_act().map(|it| it.0),
         scores: state.players.iter().map(|it| it.score).collect(),
     });

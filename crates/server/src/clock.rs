@@ -30,9 +30,10 @@ impl Clock {
         since.map_or(0, |it| it.as_millis() as u64)
     }
 
-    /// Waits until it is at least this late.
+    /// Waits until it is at least this late; the end of time never comes.
     pub async fn reach(&self, at: u64) {
         match &self.hands {
+            _ if at == u64::MAX => std::future::pending().await,
             Some(hands) => {
                 let mut hands = hands.clone();
                 if hands.wait_for(|now| *now >= at).await.is_err() {

@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use alhambra_engine::ruleset::RULES_VERSION;
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -99,6 +100,14 @@ impl Hall {
         let mut tables = HashMap::new();
         for sheet in store.open_tables().await? {
             // Bots and clocks go on by themselves: everybody's room is opened once.
+            if sheet.rules != RULES_VERSION && sheet.started_at.is_some() {
+                let (table, rules) = (&sheet.id, sheet.rules);
+                tracing::warn!(
+                    table,
+                    rules,
+                    "a running game follows other rules and waits for a server that plays them"
+                );
+            }
             let due = if sheet.status == Status::Playing { Some(0) } else { expiry(&sheet, &config) };
             let holders = holders(&sheet);
             tables.insert(sheet.id.clone(), Slot { line: line(&sheet, None, now), holders, room: None, due });
@@ -238,6 +247,14 @@ impl Hall {
             tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due });
         }
         drop(tables);
+        self.news.send_modify(|it| *it += 1);
+    }
+
+    /// Shows in the lists who has to decide at a table now, where nothing else has changed.
+    pub fn turn(&self, id: &str, to_act: Option<u8>) {
+        if let Some(slot) = self.tables().get_mut(id) {
+            (slot.line.to_act, slot.line.changed_at) = (to_act, self.config.clock.now());
+        }
         self.news.send_modify(|it| *it += 1);
     }
 

@@ -8,7 +8,7 @@ use crate::{
     error::{problem, unavailable},
     game::{self, Facts},
     hall::Hall,
-    play::Play,
+    play::{NoPlay, Play},
     sheet::Sheet,
 };
 
@@ -55,10 +55,10 @@ pub(crate) async fn replay(hall: &Hall, id: &str) -> Result<(Sheet, Play), Probl
     let none = || problem(Code::NotFound, "there is no finished game with this code");
     let sheet =
         hall.store.sheet(id).await.map_err(|it| unavailable(&it))?.filter(|it| !it.is_open()).ok_or_else(none)?;
-    let seed = sheet.seed.as_deref().and_then(|it| it.parse().ok()).ok_or_else(none)?;
     let rows = hall.store.log(id).await.map_err(|it| unavailable(&it))?;
-    let play = Play::replay(sheet.settings.ruleset, seed, sheet.started_at.unwrap_or_default(), &rows);
-    let play =
-        play.ok_or_else(|| problem(Code::Unavailable, "this game was played by other rules and can't be replayed"))?;
-    Ok((sheet, play))
+    match Play::replay(&sheet, &rows) {
+        Ok(play) => Ok((sheet, play)),
+        Err(NoPlay::NotBegun) => Err(none()),
+        Err(reason) => Err(problem(Code::Unavailable, reason.to_string())),
+    }
 }

@@ -1,10 +1,11 @@
 //! A game as a room keeps it: its log, where it stands, what can be taken back, and whose time was used.
 
-use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record};
+use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record, ruleset::RULES_VERSION};
 use alhambra_protocol::{Entry, Pace};
 
 use crate::{
     game::{self, Perspective},
+    sheet::Sheet,
     store::Row,
 };
 
@@ -25,6 +26,23 @@ pub(crate) struct Play {
     pub n_turns: Vec<u32>,
     /// Whose turn it is.
     turn: Option<Seat>,
+}
+
+/// Why there is no game to be had of a table and its log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoPlay {
+    /// It has not begun.
+    #[error("the game has not begun yet")]
+    NotBegun,
+    /// It follows other rules than this program.
+    #[error(
+        "this game follows version {0} of the rules and this server plays version {RULES_VERSION}; nothing of it is lost, \
+         and a server of that version goes on with it"
+    )]
+    OtherRules(u32),
+    /// The log can't be right.
+    #[error("this game can't be replayed by this version of the server")]
+    Broken,
 }
 
 /// One thing that was done, with everything that followed from it; nothing hidden yet.
@@ -87,6 +105,8 @@ impl Play {
     pub(crate) fn new(ruleset: Ruleset, seed: Seed, at: u64) -> Result<Play, Vec<alhambra_engine::Objection>> {
         let mut events = Vec::new();
         let state = State::new(ruleset, seed, &mut events)?;
+        // Thousands of games wait for their first action.
+        events.shrink_to_fit();
         let n = usize::from(ruleset.players);
         let mut play = Play {
             state: Box::new(state),
@@ -102,10 +122,20 @@ impl Play {
         Ok(play)
     }
 
-    /// A game as its log tells it; nothing if the log can't be right.
-    pub(crate) fn replay(ruleset: Ruleset, seed: Seed, at: u64, rows: &[Row]) -> Option<Play> {
-        let mut play = Play::new(ruleset, seed, at).ok()?;
-        rows.iter().all(|row| play.retake(row)).then_some(play)
+    /// The game of a table as its log tells it.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(crate) fn replay(sheet: &Sheet, rows: &[Row]) -> Result<Play, NoPlay> {
+        let seed = sheet.seed.as_deref().ok_or(NoPlay::NotBegun)?;
+        // Whether other rules would lead to something else can't be told by looking at it.
+        if sheet.rules != RULES_VERSION {
+            return Err(NoPlay::OtherRules(sheet.rules));
+        }
+        let seed = seed.parse().map_err(|_| NoPlay::Broken)?;
+        let at = sheet.started_at.unwrap_or(sheet.opened_at);
+        let mut play = Play::new(sheet.settings.ruleset, seed, at).map_err(|_| NoPlay::Broken)?;
+        if rows.iter().all(|row| play.retake(row)) { Ok(play) } else { Err(NoPlay::Broken) }
     }
 
     /// The number of the latest entry.

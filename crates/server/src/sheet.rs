@@ -18,6 +18,9 @@ pub struct Sheet {
     pub host: PersonId,
     /// The seats, before the start as planned, afterwards as they play.
     pub chairs: Vec<Chair>,
+    /// The version of the rules that the game follows; the first one where it isn't said.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
     /// The seed of the game in the notation, from the start on; secret until the end.
     pub seed: Option<String>,
     /// The record that the game will go on from.
@@ -39,6 +42,11 @@ pub struct Sheet {
     pub rematch: Option<TableId>,
     /// The latest lines of chat, the oldest first.
     pub chat: Vec<ChatLine>,
+}
+
+/// Sheets said nothing of the rules while there was one version of them.
+const fn first_rules() -> u32 {
+    1
 }
 
 /// One seat.

@@ -19,7 +19,7 @@ use crate::{
     caller::Caller,
     error::{Failure, problem},
     hall::Hall,
-    room::{Command, Visitor, write},
+    room::{Command, Telling, Visitor, write},
 };
 
 /// Who takes no message for so long is gone.
@@ -27,13 +27,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a silent connection is asked whether anybody is there.
 const PING: Duration = Duration::from_secs(25);
 /// What is read from a socket at once: requests are short, and there may be thousands of sockets.
-const READ_BUFFER: usize = 4 << 10;
+const READ_BUFFER: usize = 1 << 10;
 /// The lists are sent at most this often.
 const LISTS: Duration = Duration::from_millis(300);
 
+/// What a visitor has seen before, and wants to be told.
 #[derive(Deserialize)]
-pub(crate) struct Seen {
+pub(crate) struct Coming {
     seen: Option<u32>,
+    #[serde(default)]
+    news: bool,
 }
 
 /// The socket of a table.
@@ -41,7 +44,7 @@ pub(crate) async fn table(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
     Path(id): Path<String>,
-    Query(Seen { seen }): Query<Seen>,
+    Query(Coming { seen, news }): Query<Coming>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     let room = hall.room(&id).await?;
@@ -60,8 +63,9 @@ pub(crate) async fn table(
         let visit = hall.visit();
         let (out, messages) = mpsc::channel(limits.backlog);
         let unseen = seen.map_or(0, |it| it.saturating_add(1));
-        let visitor = Visitor { visit, person: caller.person, program, out, unseen, looking: None };
-        if room.send(Command::Visit(visitor)).await.is_ok() {
+        let telling = if news { Telling::News } else { Telling::Whole };
+        let visitor = Visitor { visit, person: caller.person, program, out, unseen, looking: None, telling };
+        if room.send(Command::Visit(Box::new(visitor))).await.is_ok() {
             converse(&hall, socket, visit, &room, messages).await;
             let _ = room.send(Command::Leave { visit }).await;
         }
@@ -82,15 +86,21 @@ async fn converse(
     let mut ping = tokio::time::interval(PING);
     let mut closed = std::pin::pin!(hall.closed());
     let (mut heard, mut closing) = (true, false);
+    // What waits for a place in the queue of the room; nothing else is taken meanwhile, but messages are passed on.
+    let mut waiting: Option<Request> = None;
     loop {
         tokio::select! {
+            place = room.reserve(), if waiting.is_some() => match (place, waiting.take()) {
+                (Ok(place), Some(request)) => place.send(Command::Ask { visit, request: Box::new(request) }),
+                _ => break,
+            },
             message = messages.recv() => match message {
-                Some(text) => if !pass_on(&mut socket, text, &mut messages).await { break },
+                Some(text) => if !pass_on(hall, &mut socket, text, &mut messages).await { break },
                 None if hall.is_closing() => return go_home(socket).await,
                 // The room has sent this visitor away.
                 None => return close(socket, close_code::AGAIN, "reconnect").await,
             },
-            frame = socket.recv(), if !closing => {
+            frame = socket.recv(), if !closing && waiting.is_none() => {
                 heard = true;
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
@@ -109,7 +119,7 @@ async fn converse(
                     continue;
                 }
                 match read(hall, &text) {
-                    Ok(request) => if room.send(Command::Ask { visit, request }).await.is_err() { break },
+                    Ok(request) => waiting = Some(request),
                     Err(error) => if !send(&mut socket, error).await { break },
                 }
             }
@@ -145,7 +155,12 @@ async fn send(socket: &mut WebSocket, frame: Frame) -> bool {
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(socket: &mut WebSocket, text: Utf8Bytes, messages: &mut mpsc::Receiver<Utf8Bytes>) -> bool {
+async fn pass_on(
+    hall: &Hall,
+    socket: &mut WebSocket,
+    text: Utf8Bytes,
+    messages: &mut mpsc::Receiver<Utf8Bytes>,
+) -> bool {
     let passed = async {
         socket.feed(Frame::Text(text)).await?;
         while let Ok(text) = messages.try_recv() {
@@ -153,7 +168,13 @@ async fn pass_on(socket: &mut WebSocket, text: Utf8Bytes, messages: &mut mpsc::R
         }
         socket.flush().await
     };
-    matches!(tokio::time::timeout(PATIENCE, passed).await, Ok(Ok(())))
+    match tokio::time::timeout(PATIENCE, passed).await {
+        Ok(passed) => passed.is_ok(),
+        Err(_) => {
+            hall.metrics.cut_off.inc();
+            false
+        }
+    }
 }
 
 async fn go_home(socket: WebSocket) {

@@ -115,7 +115,7 @@ const QUEUE: usize = 1024;
 /// How many jobs are committed at once.
 const BATCH: usize = 512;
 /// How many lines one statement inserts; `SQLite` takes 32,766 values at once.
-const LINES: usize = 64;
+const LINES: usize = 32;
 
 impl Store {
     /// Opens a database, makes it if it is a file that isn't there, and brings its tables up to date.
@@ -148,7 +148,10 @@ impl Store {
             seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
             failures: Counter::default(),
         };
-        tokio::spawn(write_all(pool.clone(), jobs, meters.clone()));
+        // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it.
+        let insert = if is_sqlite { "INSERT OR FAIL" } else { "INSERT" };
+        let line = Line { pool: pool.clone(), connection: None, meters: meters.clone(), insert };
+        tokio::spawn(write_all(line, jobs));
         Ok(Store { pool, writer, meters })
     }
 
@@ -343,9 +346,8 @@ fn read_row(row: &AnyRow) -> Result<Row, sqlx::Error> {
 }
 
 /// Commits what has gathered, again and again.
-async fn write_all(pool: AnyPool, mut jobs: mpsc::Receiver<Job>, meters: Meters) {
+async fn write_all(mut line: Line, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
-    let mut line = Line { pool, connection: None, meters };
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
         let together = line.commit(&batch).await;
         if batch.iter().any(|it| it.writes.is_empty()) {
@@ -373,6 +375,8 @@ struct Line {
     pool: AnyPool,
     connection: Option<PoolConnection<Any>>,
     meters: Meters,
+    /// How the database is asked to insert lines.
+    insert: &'static str,
 }
 
 impl Line {
@@ -382,7 +386,7 @@ impl Line {
             Some(connection) => connection,
             none => none.insert(self.pool.acquire().await?),
         };
-        let done = commit(connection, jobs).await;
+        let done = commit(connection, jobs, self.insert).await;
         self.meters.seconds.observe(start.elapsed().as_secs_f64());
         self.meters.jobs.observe(f64::from(jobs.len() as u32));
         if done.is_err() {
@@ -393,7 +397,7 @@ impl Line {
     }
 }
 
-async fn commit(connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
+async fn commit(connection: &mut AnyConnection, jobs: &[Job], insert: &str) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
     let mut entries: Vec<(&str, &Row)> = Vec::new();
     for write in jobs.iter().flat_map(|it| &it.writes) {
@@ -423,17 +427,23 @@ async fn commit(connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), sqlx
         }
     }
     for entries in entries.chunks(LINES) {
-        write_entries(&mut transaction, entries).await?;
+        write_entries(&mut transaction, entries, insert).await?;
     }
     transaction.commit().await
 }
 
-async fn write_entries(connection: &mut AnyConnection, entries: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
-    let values: Vec<String> = (0..entries.len())
-        .map(|i| format!("({})", (1..=7).map(|j| format!("${}", 7 * i + j)).collect::<Vec<_>>().join(", ")))
-        .collect();
-    let text = format!("INSERT INTO entries (game, seq, seat, what, at, used, hinted) VALUES {}", values.join(", "));
-    // The text is made of numbers alone.
+async fn write_entries(
+    connection: &mut AnyConnection,
+    entries: &[(&str, &Row)],
+    insert: &str,
+) -> Result<(), sqlx::Error> {
+    let mut text = format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES ");
+    for i in 0..entries.len() {
+        let [a, b, c, d, e, f, g] = std::array::from_fn(|j| 7 * i + j + 1);
+        let comma = if i == 0 { "" } else { ", " };
+        text += &format!("{comma}(${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g})");
+    }
+    // The text is made of numbers and our own words alone.
     let mut query = sqlx::query(AssertSqlSafe(text));
     for (game, row) in entries {
         let Row { seq, seat, what, at, used, hinted } = row;

@@ -1,7 +1,7 @@
 //! Opening a table, starting its game, and opening the next one for the same people.
 
 use alhambra_bots::Kind;
-use alhambra_engine::{Event, Rng, Seed, notation::Record};
+use alhambra_engine::{Event, Rng, Seed, notation::Record, ruleset::RULES_VERSION};
 use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status, Visibility};
 
 use crate::{
@@ -48,6 +48,7 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Prob
         status: Status::Gathering,
         host: host.id.clone(),
         chairs: vec![Chair::default(); seats.len()],
+        rules: RULES_VERSION,
         seed: None,
         from: from.map(|it| it.to_string()),
         lesson: script,
@@ -157,6 +158,8 @@ pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sh
     let record: Option<Record> = sheet.from.take().and_then(|it| it.parse().ok());
     let seed = record.as_ref().map_or_else(luck, |it| it.seed);
     sheet.seed = Some(seed.to_string());
+    // It may have been opened before an upgrade.
+    sheet.rules = RULES_VERSION;
     sheet.status = Status::Playing;
     sheet.started_at = Some(at);
     sheet.resumed_at = at;
@@ -182,6 +185,7 @@ pub(crate) fn rematch(sheet: &Sheet, at: u64) -> Sheet {
         status: Status::Gathering,
         host: sheet.host.clone(),
         chairs,
+        rules: RULES_VERSION,
         seed: None,
         from: None,
         lesson: None,
@@ -201,11 +205,12 @@ pub(crate) fn unplayable(objections: Vec<alhambra_engine::Objection>) -> Problem
     problem(Code::Unplayable(objections), format!("this can't be played: {}", reasons.join("; ")))
 }
 
-/// Forgets standing passes that end with what happened.
-pub(crate) fn end_standing(sheet: &mut Sheet, events: &[Event]) {
-    for chair in &mut sheet.chairs {
-        if game::ends(&chair.standing, events) {
-            chair.standing = StandingPass::default();
-        }
-    }
+/// The sheet without the standing passes that end with what happened, if there are any.
+pub(crate) fn end_standing(sheet: &Sheet, events: &[Event]) -> Option<Sheet> {
+    let ends = |chair: &Chair| game::ends(&chair.standing, events);
+    sheet.chairs.iter().any(ends).then(|| {
+        let mut sheet = sheet.clone();
+        sheet.chairs.iter_mut().filter(|it| ends(it)).for_each(|it| it.standing = StandingPass::default());
+        sheet
+    })
 }

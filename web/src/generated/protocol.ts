@@ -850,6 +850,8 @@ export interface paths {
                 query?: {
                     /** @description the number of the latest entry that was seen before; all entries if not said */
                     seen?: string;
+                    /** @description true for News instead of Update wherever the reader has the Update before it */
+                    news?: string;
                 };
                 header?: never;
                 path: {
@@ -2070,6 +2072,11 @@ export interface components {
             /** @description What the reader sees and may do. */
             update: components["schemas"]["Update"];
         } | {
+            /** @description What is to be put into the update before it. */
+            news: components["schemas"]["News"];
+            /** @constant */
+            say: "news";
+        } | {
             /** @description What. */
             line: components["schemas"]["ChatLine"];
             /** @constant */
@@ -2239,6 +2246,28 @@ export interface components {
              */
             start: boolean;
         };
+        /** @description What an action has changed in the update before it: what isn't there is as it was. */
+        News: {
+            /** @description Whether the reader can take something back. */
+            can_undo: boolean;
+            /** @description The clocks. */
+            clock: components["schemas"]["Clock"] | null;
+            /** @description What happened. */
+            entry: components["schemas"]["Entry"];
+            /** @description What has changed for everybody. */
+            open: components["schemas"]["OpenNews"];
+            /** @description What the reader may do now, if it is the reader's decision. */
+            options: components["schemas"]["Options"] | null;
+            /** @description What the reader alone knows, if it has changed. */
+            own?: components["schemas"]["Own"] | null;
+            /** @description All prices, if one of them or what the own hand can do about it has changed. */
+            prices?: components["schemas"]["Priced"][] | null;
+            /**
+             * Format: uint32
+             * @description The number of entries so far, one more than before.
+             */
+            seq: number;
+        };
         /** @description Why a ruleset can't be played. */
         Objection: {
             /** @constant */
@@ -2278,6 +2307,27 @@ export interface components {
             effect: components["schemas"]["Effect"];
             /** @description The action in the notation, to be sent as it is. */
             notation: string;
+        };
+        /** @description What an action has changed for everybody: what isn't there is as it was. */
+        OpenNews: {
+            /** @description What is still to happen, next on top. */
+            agenda: components["schemas"]["Step"][];
+            /** @description The third player of a game for two, if his things have changed. */
+            dirk?: components["schemas"]["Dirk"] | null;
+            /** @description Which scoring comes next. */
+            next_scoring: components["schemas"]["Round"];
+            /** @description The players whose things have changed, by seat. */
+            players?: [
+                number,
+                components["schemas"]["PublicPlayer"]
+            ][];
+            /** @description What lies in the middle, if it has changed. */
+            table?: components["schemas"]["PublicTable"] | null;
+            /** @description The tallies that have changed, by seat; Dirk comes last. */
+            tallies?: [
+                number,
+                components["schemas"]["Tally"]
+            ][];
         };
         /** @description Everything that the seat to act may do, each sort in the list where people look for it. */
         Options: {
@@ -3730,9 +3780,11 @@ export type Moment = components['schemas']['Moment'];
 export type Money = components['schemas']['Money'];
 export type MoneyCard = components['schemas']['MoneyCard'];
 export type NewTable = components['schemas']['NewTable'];
+export type News = components['schemas']['News'];
 export type Objection = components['schemas']['Objection'];
 export type Occupant = components['schemas']['Occupant'];
 export type Offer = components['schemas']['Offer'];
+export type OpenNews = components['schemas']['OpenNews'];
 export type Options = components['schemas']['Options'];
 export type Own = components['schemas']['Own'];
 export type Pace = components['schemas']['Pace'];

@@ -1,5 +1,6 @@
 // The line to a table: what it sends is kept here, and it is picked up again when it breaks.
 import type { Entry, Message, Request, TableInfo, Update } from '../generated/protocol';
+import { renewed } from './news';
 
 type Said<S extends Message['say']> = Extract<Message, { say: S }>;
 /** What the server answers to a request. */
@@ -118,9 +119,9 @@ export class TableSocket {
 
   constructor(id: string) {
     this.id = id;
-    const path = `/api/tables/${encodeURIComponent(id)}/socket`;
+    const path = `/api/tables/${encodeURIComponent(id)}/socket?news=true`;
     this.line = new Line(
-      () => (this.update ? `${path}?seen=${this.update.seq}` : path),
+      () => (this.update ? `${path}&seen=${this.update.seq}` : path),
       (message) => this.#hear(message),
       () => this.#giveUp(),
     );
@@ -132,9 +133,11 @@ export class TableSocket {
         this.table = message.table;
         break;
       case 'game':
-        this.entries = joined(this.entries, message.update.entries);
-        this.news = message.update.entries;
-        this.update = message.update;
+        this.#renew(message.update);
+        break;
+      case 'news':
+        // News come only to who has the update before them.
+        if (this.update) this.#renew(renewed(this.update, message.news));
         break;
       case 'chat':
         if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
@@ -148,6 +151,12 @@ export class TableSocket {
       case 'lobby':
         break;
     }
+  }
+
+  #renew(update: Update): void {
+    this.entries = joined(this.entries, update.entries);
+    this.news = update.entries;
+    this.update = update;
   }
 
   #settle(ref: number | null | undefined) {

@@ -64,14 +64,14 @@ const game = (seq: number, entries: Entry[]) => ({ say: 'game', update: { seq, e
 it('picks up after what it has seen', () => {
   const socket = new TableSocket('lion-42');
   const first = FakeSocket.all[0]!;
-  expect(first.url).toMatch(/\/api\/tables\/lion-42\/socket$/);
+  expect(first.url).toMatch(/\/api\/tables\/lion-42\/socket\?news=true$/);
   first.open();
   first.say(game(2, [entry(0), entry(1)]));
   first.close();
   expect(socket.line.state).toBe('lost');
   vi.advanceTimersByTime(600);
   const second = FakeSocket.all[1]!;
-  expect(second.url).toMatch(/socket\?seen=2$/);
+  expect(second.url).toMatch(/socket\?news=true&seen=2$/);
   second.open();
   second.say(game(3, [entry(2)]));
   expect(socket.line.state).toBe('open');
@@ -80,6 +80,49 @@ it('picks up after what it has seen', () => {
   socket.close();
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+it('puts news into the update before them', () => {
+  const socket = new TableSocket('x');
+  const line = FakeSocket.all[0]!;
+  line.open();
+  line.say({
+    say: 'game',
+    update: {
+      seq: 1,
+      seat: 0,
+      entries: [entry(0), entry(1)],
+      view: { own: 'hand', table: 'table', players: ['a', 'b'], dirk: null, agenda: ['turn'] },
+      tallies: ['p', 'q'],
+      next_scoring: 1,
+      prices: ['cheap'],
+      options: null,
+      held: null,
+      can_undo: false,
+      standing: 'ask',
+      clock: null,
+    },
+  });
+  const open = { agenda: [], players: [[1, 'c']], tallies: [[0, 'r']], next_scoring: 2 };
+  line.say({
+    say: 'news',
+    news: { seq: 2, entry: entry(2), open, own: 'fist', options: 'all', can_undo: true, clock: null },
+  });
+  expect(socket.entries.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  expect(socket.update).toEqual({
+    seq: 2,
+    seat: 0,
+    entries: [entry(2)],
+    view: { own: 'fist', table: 'table', players: ['a', 'c'], dirk: null, agenda: [] },
+    tallies: ['r', 'q'],
+    next_scoring: 2,
+    prices: ['cheap'],
+    options: 'all',
+    held: null,
+    can_undo: true,
+    standing: 'ask',
+    clock: null,
+  });
 });
 
 it('matches answers with requests by their number', async () => {

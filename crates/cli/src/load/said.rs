@@ -31,17 +31,12 @@ impl Said<'_> {
     /// Reads a message; what it is stands first in it, so that nothing has to be read twice.
     pub(super) fn read(text: &str) -> Result<Said<'_>, serde_json::Error> {
         #[derive(Deserialize)]
-        struct Game<'text> {
-            #[serde(borrow)]
-            update: Update<'text>,
-        }
-        #[derive(Deserialize)]
         struct Sheet {
             table: Table,
         }
         let is = |say: &str| text.strip_prefix(r#"{"say":""#).is_some_and(|it| it.starts_with(say));
-        if is("game") {
-            serde_json::from_str(text).map(|Game { update }| Said::Game(update))
+        if is("game") || is("news") {
+            Update::read(text).map(Said::Game)
         } else if is("table") {
             serde_json::from_str(text).map(|Sheet { table }| Said::Table(table))
         } else if is("error") {
@@ -59,25 +54,35 @@ pub(super) struct Table {
     pub yours: Vec<u8>,
 }
 
-/// How far a game is.
-#[derive(Deserialize)]
+/// How far a game is, told as a whole or as news.
 pub(super) struct Update<'text> {
     /// The number of entries so far.
     pub seq: u32,
-    /// The reader's seat.
-    pub seat: Option<u8>,
-    /// The game now.
-    pub view: View,
+    /// Whether the game is over.
+    pub is_over: bool,
     /// What the reader may do.
-    #[serde(borrow)]
     pub options: Option<Options<'text>>,
 }
 
-/// The game now, of which only its end matters.
-#[derive(Deserialize)]
-pub(super) struct View {
-    /// What is still to happen.
-    agenda: Vec<IgnoredAny>,
+impl Update<'_> {
+    /// Reads just this: the load shall leave its machine to the server.
+    fn read(text: &str) -> Result<Update<'_>, serde_json::Error> {
+        Ok(Update {
+            seq: field(text, "seq")?.unwrap_or_default(),
+            is_over: text.contains(r#""agenda":[]"#),
+            options: field(text, "options")?,
+        })
+    }
+}
+
+/// The first field of this name, wherever it is.
+fn field<'text, T: Deserialize<'text>>(text: &'text str, name: &str) -> Result<Option<T>, serde_json::Error> {
+    let found = text.match_indices(name).find_map(|(at, _)| {
+        let is_name = text[..at].ends_with('"');
+        text[at + name.len()..].strip_prefix("\":").filter(|_| is_name)
+    });
+    let Some(value) = found else { return Ok(None) };
+    Option::deserialize(&mut serde_json::Deserializer::from_str(value))
 }
 
 /// What the reader may do.
@@ -126,13 +131,6 @@ struct WallCard<'text> {
     tiles: Vec<Offer<'text>>,
 }
 
-impl View {
-    /// Whether the game is over.
-    pub(super) fn is_over(&self) -> bool {
-        self.agenda.is_empty()
-    }
-}
-
 impl Options<'_> {
     /// One of all actions, as the number falls.
     pub(super) fn pick(&self, number: u32) -> Option<String> {
@@ -163,6 +161,21 @@ mod tests {
     use alhambra_server::game;
 
     use super::*;
+
+    #[test]
+    fn of_a_game_just_what_is_needed_is_read() {
+        let update = |text| match Said::read(text).unwrap() {
+            Said::Game(update) => (update.seq, update.is_over, update.options.and_then(|it| it.pick(0))),
+            Said::Table(_) | Said::Error(_) | Said::Else => panic!("{text}"),
+        };
+        let options = r#"{"purchases":[],"placings":[],"wall_cards":[],"perches":[],"falcon_cards":[],"offers":[{"notation":"pass"}]}"#;
+        let news = format!(
+            r#"{{"say":"news","news":{{"seq":7,"entry":{{"seq":7}},"open":{{"agenda":[{{}}]}},"options":{options},"x":0}}}}"#
+        );
+        assert_eq!(update(&news), (7, false, Some("pass".to_owned())));
+        let game = r#"{"say":"game","update":{"seq":8,"view":{"agenda":[]},"options":null}}"#;
+        assert_eq!(update(game), (8, true, None));
+    }
 
     /// Whole games are played by what is picked, and everything that is picked is legal.
     #[test]

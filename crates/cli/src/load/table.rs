@@ -33,9 +33,8 @@ pub(super) struct Place {
 
 /// One table with all its players.
 pub(super) struct Table {
+    /// The line of each seat.
     lines: Vec<Line>,
-    /// The seat of each line.
-    seats: Vec<u8>,
     dice: u64,
 }
 
@@ -58,11 +57,10 @@ impl Table {
             let reason = answer["message"].as_str().unwrap_or("the server answered with something else");
             Error::Failure(format!("no table was opened: {reason}; the limits of the server are flags of `serve`"))
         })?;
-        let mut table = Table { lines: Vec::new(), seats: Vec::new(), dice: dice | 1 };
+        let mut table = Table { lines: Vec::new(), dice: dice | 1 };
         for seat in 0..players {
             let host = cookie.as_ref().filter(|_| seat == 0);
             table.lines.push(connect(&place.server, id, host.map(String::as_str)).await?);
-            table.seats.push(seat);
             if seat > 0 {
                 table.ask(usize::from(seat), &json!({ "ask": "sit", "seat": seat })).await?;
                 table.wait_for_seat(usize::from(seat)).await?;
@@ -114,8 +112,7 @@ impl Table {
                     tokio::time::sleep_until(due).await;
                     due += pause;
                 }
-                let place = self.seats[line];
-                let request = format!(r#"{{"ask":"act","seat":{place},"seq":{seq},"action":"{action}"}}"#);
+                let request = format!(r#"{{"ask":"act","seat":{line},"seq":{seq},"action":"{action}"}}"#);
                 sent = Some((line, seq + 1, Instant::now()));
                 self.lines[line].send(Message::text(request)).await.map_err(|it| broken(&it))?;
             }
@@ -142,7 +139,7 @@ impl Table {
                         }
                     }
                     seen[line] = update.seq;
-                    if update.view.is_over() {
+                    if update.is_over {
                         return Ok(());
                     }
                     next = self.choose(line, &update).or(next);
@@ -156,7 +153,7 @@ impl Table {
     }
 
     fn choose(&mut self, line: usize, update: &Update<'_>) -> Option<Next> {
-        let options = update.options.as_ref().filter(|_| update.seat == Some(self.seats[line]))?;
+        let options = update.options.as_ref()?;
         let action = options.pick(self.throw())?;
         Some(Next { line, seq: update.seq, action })
     }
@@ -174,12 +171,14 @@ impl Table {
 
 async fn connect(server: &str, id: &str, cookie: Option<&str>) -> Result<Line, Error> {
     let wrong = |it: &dyn std::fmt::Display| Error::Failure(format!("a socket can't be opened: {it}"));
-    let mut request = format!("ws://{server}/api/tables/{id}/socket").into_client_request().map_err(|it| wrong(&it))?;
+    // As the client in the browser does it.
+    let address = format!("ws://{server}/api/tables/{id}/socket?news=true");
+    let mut request = address.into_client_request().map_err(|it| wrong(&it))?;
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie.parse().map_err(|it| wrong(&it))?);
     }
     // Thousands of lines share this machine with the server.
-    let config = WebSocketConfig::default().read_buffer_size(16 << 10);
+    let config = WebSocketConfig::default().read_buffer_size(8 << 10);
     let (line, _) = connect_async_with_config(request, Some(config), true).await.map_err(|it| wrong(&it))?;
     Ok(line)
 }

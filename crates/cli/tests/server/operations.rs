@@ -140,18 +140,54 @@ const BEFORE: [(&str, u64, u8, &str); 4] = [
     ("wttrnje", 25, 2, "d2Z5aGdud2NidHh2Y3Z4MSBMdWNreSBDeXByZXNz.LQx81bMKQBFTSGTeNsZLu48i7NTb9BYxuQR22wbdm5E"),
 ];
 
+/// A database of the first version.
+async fn database_before(folder: &tempfile::TempDir) -> String {
+    let file = folder.path().join("before.db").display().to_string();
+    change(&file, include_str!("before/0001.sql")).await;
+    file
+}
+
+async fn change(file: &str, statements: &'static str) {
+    let mut database = sqlx::SqliteConnection::connect(&format!("sqlite:{file}?mode=rwc")).await.unwrap();
+    sqlx::raw_sql(statements).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
+}
+
+/// Somebody who was there before.
+fn guest_before(house: &House, cookie: &str) -> crate::common::Guest {
+    let mut guest = house.guest();
+    guest.cookie = Some(format!("alhambra={cookie}"));
+    guest
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_of_other_rules_waits_for_a_server_that_plays_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = database_before(&folder).await;
+    let mut house = House::start_on(Some(file.clone()));
+    house.signal("TERM");
+    assert!(house.wait().success());
+    let (id, n_actions, _, cookie) = BEFORE[0];
+    change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 99) WHERE id = 'qy3w3ty'").await;
+    house.start_again();
+    let problem = guest_before(&house, cookie).table(id).await.hear("error").await;
+    assert_eq!(problem["code"], "unavailable");
+    assert!(problem["message"].as_str().unwrap().starts_with("this game follows version 99 of the rules"), "{problem}");
+    assert!(house.admin(&["inspect", id]).1.contains("version 99 of the rules"));
+    house.signal("TERM");
+    assert!(house.wait().success());
+    // A server that plays them goes on where the game was.
+    change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 1) WHERE id = 'qy3w3ty'").await;
+    house.start_again();
+    assert_eq!(guest_before(&house, cookie).table(id).await.update().await["seq"], json!(n_actions));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn running_games_of_the_first_version_go_on() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("before.db").display().to_string();
-    let mut database = sqlx::SqliteConnection::connect(&format!("sqlite:{file}?mode=rwc")).await.unwrap();
-    sqlx::raw_sql(include_str!("before/0001.sql")).execute(&mut database).await.unwrap();
-    database.close().await.unwrap();
-    let house = House::start_on(Some(file));
+    let house = House::start_on(Some(database_before(&folder).await));
     for (id, n_actions, seat, cookie) in BEFORE {
-        let mut guest = house.guest();
-        guest.cookie = Some(format!("alhambra={cookie}"));
-        let mut socket = guest.table(id).await;
+        let mut socket = guest_before(&house, cookie).table(id).await;
         assert_eq!(socket.update().await["seq"], json!(n_actions), "{id}");
         let legal = socket.ask(json!({ "ask": "legal", "seat": seat, "seq": n_actions })).await;
         let act = json!({ "ask": "act", "seat": seat, "seq": n_actions, "action": legal["actions"][0] });

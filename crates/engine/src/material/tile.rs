@@ -2,6 +2,8 @@
 //!
 //! Every table stands here once. To correct a piece, edit its line.
 
+use std::sync::LazyLock;
+
 use serde::{Serialize, Serializer};
 
 use super::{Building, CityKind, Currency, Edges, Parity};
@@ -463,11 +465,24 @@ impl Tile {
 /// `@` and `@g`, a hut is `hT` and its walls, a camp `K` with price and bastions, a bazaar `z` with currency and number.
 impl std::fmt::Display for Tile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.label(), self.edges())
+        f.write_str(self.name())
     }
 }
 
+/// The names of all tiles, made once: a server writes thousands of them for every action.
+static NAMES: LazyLock<[String; N_TILES]> = LazyLock::new(|| {
+    std::array::from_fn(|i| {
+        let tile = Tile(i as u8);
+        format!("{}{}", tile.label(), tile.edges())
+    })
+});
+
 impl Tile {
+    /// The name in the notation.
+    fn name(self) -> &'static str {
+        &NAMES[self.index()]
+    }
+
     /// The name without the edges, as it stands in a drawing.
     pub fn label(self) -> String {
         match self.face() {
@@ -488,7 +503,7 @@ impl Tile {
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 

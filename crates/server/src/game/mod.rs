@@ -5,6 +5,7 @@
 
 mod facts;
 mod hint;
+mod news;
 mod options;
 mod outlook;
 mod purchases;
@@ -14,6 +15,7 @@ mod tally;
 
 pub use facts::{Facts, facts};
 pub use hint::hint;
+pub use news::open_news;
 pub use options::options;
 pub(crate) use outlook::goes_on;
 pub use outlook::{consider, preview};

@@ -69,7 +69,7 @@ impl Room {
         if self.in_doubt {
             return self.now() + RETRY;
         }
-        let idle = self.is_quiet().then(|| self.idle_since + self.hall.config.idle.as_millis() as u64);
+        let idle = (self.is_quiet() || self.is_still()).then(|| self.idle_at());
         let absence = [self.end_of_patience().map(|it| it.1), self.next_host().map(|it| it.1)];
         let times = [self.deadline(), self.answering.map(|it| it.1), idle].into_iter().chain(absence);
         times.flatten().min().unwrap_or(u64::MAX)
@@ -83,8 +83,24 @@ impl Room {
     /// Whether nobody has needed the room for long enough.
     pub(super) fn is_idle(&self) -> bool {
         let is_due = self.deadline().is_some_and(|it| it <= self.now());
-        let idle = self.idle_since + self.hall.config.idle.as_millis() as u64;
-        self.is_quiet() && !is_due && self.now() >= idle
+        self.is_quiet() && !is_due && self.now() >= self.idle_at()
+    }
+
+    /// When nobody will have come or asked for long enough.
+    fn idle_at(&self) -> u64 {
+        self.idle_since + self.hall.config.idle.as_millis() as u64
+    }
+
+    /// Whether people are there, but nothing happens by itself until one of them asks for something.
+    fn is_still(&self) -> bool {
+        let nobody_acts = self.thinking.is_none() && self.answering.is_none() && self.waiting.is_none();
+        let no_clock = self.deadline().is_none() && self.end_of_patience().is_none() && !self.in_doubt;
+        self.play.is_some() && !self.visitors.is_empty() && nobody_acts && no_clock
+    }
+
+    /// Whether people are there and have done nothing for so long that their game may leave memory until they do.
+    pub(super) fn is_asleep(&self) -> bool {
+        self.is_still() && self.now() >= self.idle_at()
     }
 
     /// It is time for something.

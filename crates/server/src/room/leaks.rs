@@ -14,9 +14,10 @@ use alhambra_protocol::{
     Ask, Assistance, Condition, NewTable, Pace, Request, SeatPlan, Settings, StandingPass, Visibility,
 };
 use axum::extract::ws::Utf8Bytes;
+use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 
-use super::{Room, Visitor};
+use super::{Room, Telling, Visitor};
 use crate::{
     clock::Clock,
     common::{Dice, Style, any_ruleset, mix_hands, mix_secrets, twin},
@@ -35,8 +36,11 @@ type Ear = mpsc::Receiver<Utf8Bytes>;
 /// A table where everybody plays and somebody watches.
 struct House {
     room: Room,
-    /// What is sent to each seat, and last to a spectator.
+    /// What is sent to each seat, and last to a spectator: first to those who are told the whole game, then to those who
+    /// are told news.
     ears: Vec<Ear>,
+    /// The update that each of those has who are told news.
+    updates: Vec<Value>,
     _inbox: mpsc::Receiver<super::Command>,
     _kept: (mpsc::Sender<super::Command>, watch::Sender<u64>, tempfile::TempDir),
 }
@@ -93,10 +97,13 @@ impl House {
         let (inbox, commands) = mpsc::channel(1);
         let mut room = Room::open(Arc::clone(&hall), sheet, inbox.downgrade());
         room.play = Some(Play::new(ruleset, Seed::from_number(number), 1000).unwrap());
-        let ears = (0..=n).map(|i| enter(&mut room, i, (i < n).then_some(Seat(i as u8)), 0)).collect();
+        let all = [Telling::Whole, Telling::News].into_iter().flat_map(|it| (0..=n).map(move |i| (i, it)));
+        let mut ears: Vec<Ear> = all.map(|(i, telling)| enter(&mut room, i, telling, 0)).collect();
         room.go_on();
         room.tell_game();
-        House { room, ears, _inbox: commands, _kept: (inbox, hands, folder) }
+        let first: Vec<Vec<Utf8Bytes>> = ears.iter_mut().map(heard).collect();
+        let updates = first[n + 1..].iter().map(|it| read(&it[0])["update"].take()).collect();
+        House { room, ears, updates, _inbox: commands, _kept: (inbox, hands, folder) }
     }
 
     fn play(&self) -> &Play {
@@ -110,12 +117,46 @@ impl House {
     }
 }
 
-/// Lets somebody in who looks from this seat and has seen so much.
-fn enter(room: &mut Room, visit: usize, seat: Option<Seat>, unseen: u32) -> Ear {
+/// Lets somebody in who looks from the seat with this number, or from beside the table, and has seen so much.
+fn enter(room: &mut Room, place: usize, telling: Telling, unseen: u32) -> Ear {
     let (out, ear) = mpsc::channel(64);
-    let looking = seat.map(|it| it.0);
-    room.visitors.push(Visitor { visit: visit as u64, person: person(visit), program: None, out, unseen, looking });
+    let n = room.sheet.chairs.len();
+    let looking = (place < n).then_some(place as u8);
+    // Requests are made by those who are told the whole game.
+    let visit = (if telling == Telling::Whole { place } else { n + 1 + place }) as u64;
+    room.visitors.push(Visitor { visit, person: person(place), program: None, out, unseen, looking, telling });
     ear
+}
+
+fn read(message: &str) -> Value {
+    serde_json::from_str(message).unwrap()
+}
+
+/// The update after the news, as a client makes it.
+fn renewed(update: &Value, news: &Value) -> Value {
+    let mut update = update.clone();
+    let open = &news["open"];
+    for part in ["seq", "prices", "options", "can_undo", "clock"] {
+        if let Some(new) = news.get(part) {
+            update[part] = new.clone();
+        }
+    }
+    update["entries"] = Value::from(vec![news["entry"].clone()]);
+    update["next_scoring"] = open["next_scoring"].clone();
+    for (part, new) in
+        [("own", news.get("own"))].into_iter().chain(["agenda", "table", "dirk"].map(|it| (it, open.get(it))))
+    {
+        if let Some(new) = new {
+            update["view"][part] = new.clone();
+        }
+    }
+    for pair in open["players"].as_array().into_iter().flatten() {
+        update["view"]["players"][pair[0].as_u64().unwrap() as usize] = pair[1].clone();
+    }
+    for pair in open["tallies"].as_array().into_iter().flatten() {
+        update["tallies"][pair[0].as_u64().unwrap() as usize] = pair[1].clone();
+    }
+    update
 }
 
 fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
@@ -123,13 +164,13 @@ fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
 }
 
 /// The twin of a room for one viewer, with another game behind what they have seen.
-fn twin_room(room: &Room, viewer: Option<Seat>, unseen: u32, state: State, log: Vec<Logged>) -> (Room, Ear) {
+fn twin_room(room: &Room, viewer: Option<Seat>, telling: Telling, state: State, log: Vec<Logged>) -> (Room, Ear) {
     let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
     let mut play = room.play.clone().unwrap();
     (*play.state, play.log) = (state, log);
     twin.play = Some(play);
-    let visit = viewer.map_or(room.sheet.chairs.len(), Seat::index);
-    let ear = enter(&mut twin, visit, viewer, unseen);
+    let unseen = room.visitors[0].unseen;
+    let ear = enter(&mut twin, viewer.map_or(room.sheet.chairs.len(), Seat::index), telling, unseen);
     twin.go_on();
     (twin, ear)
 }
@@ -190,24 +231,35 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
     let play = house.play();
     assert_eq!(play.seq(), seq + 1);
     for (i, messages) in heard_by_all.iter().enumerate() {
-        let viewer = (i < before.players.len()).then_some(Seat(i as u8));
-        let is_game = |it: &&Utf8Bytes| it.starts_with("{\"say\":\"game\"");
-        let game: Vec<&Utf8Bytes> = messages.iter().filter(is_game).collect();
+        let n = before.players.len();
+        let viewer = (i % (n + 1) < n).then_some(Seat((i % (n + 1)) as u8));
+        let (telling, say) =
+            if i <= n { (Telling::Whole, r#"{"say":"game""#) } else { (Telling::News, r#"{"say":"news""#) };
+        let game: Vec<&Utf8Bytes> = messages.iter().filter(|it| it.starts_with(say)).collect();
         assert_eq!(game.len(), 1, "everybody is told of every step once");
-        let tell = |state: State, log: Vec<Logged>| {
-            let (mut room, mut ear) = twin_room(&house.room, viewer, seq + 1, state, log);
+        // News tell nothing that the whole game doesn't, which is seen below: now and then is enough for them.
+        if telling == Telling::News && !(seq as usize + i).is_multiple_of(4) {
+            continue;
+        }
+        let tell = |before: State, state: State, log: Vec<Logged>| {
+            let (mut room, mut ear) = twin_room(&house.room, viewer, telling, state, log);
             assert_eq!(room.answering.is_some(), house.room.answering.is_some(), "a hand decides who is asked");
-            room.tell_game();
+            room.visitors[0].unseen = seq + 1;
+            let mut play = room.play.clone().unwrap();
+            (*play.state, _) = (before, play.log.pop());
+            room.tell_step(&room.former(&play));
             heard(&mut ear)
         };
         // Everything that is hidden now is different.
         let log = twin_log(&play.log, viewer, dice);
-        assert_eq!(tell(twin(&play.state, viewer, dice), log), [game[0].clone()], "{action} shows something hidden");
+        let (former, now) = (twin(&before, viewer, dice), twin(&play.state, viewer, dice));
+        assert_eq!(tell(former, now, log), [game[0].clone()], "{action} shows something hidden");
         count.told += 1;
         // The same is done with other hands and the same cards to come: who is asked next must not depend on them.
         let mut other = before.clone();
         mix_hands(&mut other, viewer, dice);
         mix_secrets(&mut other, viewer, dice);
+        let former = other.clone();
         let mut events: Vec<Event> = Vec::new();
         let done = other.apply(seat, action, &mut events).is_ok();
         let real = &play.log[seq as usize + 1].events;
@@ -215,7 +267,7 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
             let mut log = twin_log(&play.log, viewer, dice);
             log[seq as usize + 1].events = events;
             assert_eq!(
-                tell(other, log),
+                tell(former, other, log),
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
@@ -223,6 +275,14 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
         }
     }
     count.asked += usize::from(house.room.answering.is_some());
+    // Whoever puts the news into the update before has the whole game.
+    let (whole, news) = heard_by_all.split_at(house.updates.len());
+    for ((update, whole), news) in house.updates.iter_mut().zip(whole).zip(news) {
+        let find =
+            |messages: &[Utf8Bytes], part: &str| messages.iter().find_map(|it| Some(read(it).get_mut(part)?.take()));
+        *update = renewed(update, &find(news, "news").unwrap());
+        assert_eq!(*update, find(whole, "update").unwrap(), "the news of {action} are not all");
+    }
     Some(())
 }
 
@@ -237,10 +297,14 @@ async fn check_answers(
 ) {
     let Play { state, log, .. } = house.play();
     let seq = house.play().seq();
-    let unseen = seq + 1;
     let is_final = house.play().prepare(seat, action).unwrap().is_final();
-    let (mut other, mut ear) =
-        twin_room(&house.room, Some(seat), unseen, twin(state, Some(seat), dice), twin_log(log, Some(seat), dice));
+    let (mut other, mut ear) = twin_room(
+        &house.room,
+        Some(seat),
+        Telling::Whole,
+        twin(state, Some(seat), dice),
+        twin_log(log, Some(seat), dice),
+    );
     let twins = other.play.as_ref().unwrap().prepare(seat, action).unwrap().is_final();
     assert_eq!(is_final, twins, "whether {action} can be taken back depends on something hidden");
 
@@ -259,7 +323,8 @@ async fn check_answers(
         other.ask(seat_number.into(), Request { reference: Some(1), ask: ask.clone() }).await;
         assert!(!heard_by_all[seat.index()].is_empty(), "{ask:?}");
         assert_eq!(heard(&mut ear), heard_by_all[seat.index()], "{ask:?} tells something hidden");
-        let others = heard_by_all.iter().enumerate().filter(|it| it.0 != seat.index());
+        let n_places = heard_by_all.len() / 2;
+        let others = heard_by_all.iter().enumerate().filter(|it| it.0 % n_places != seat.index());
         assert_eq!(others.map(|it| it.1.len()).sum::<usize>(), 0, "others hear of {ask:?}");
         count.answers += 1;
     }

@@ -31,7 +31,7 @@ use crate::{
 #[derive(Debug)]
 pub enum Command {
     /// Somebody opened a socket.
-    Visit(Visitor),
+    Visit(Box<Visitor>),
     /// A socket was closed.
     Leave {
         /// Which one.
@@ -41,8 +41,8 @@ pub enum Command {
     Ask {
         /// On which socket.
         visit: u64,
-        /// What.
-        request: Request,
+        /// What; boxed, because every room has a queue of these.
+        request: Box<Request>,
     },
     /// What is the table like?
     Info {
@@ -99,7 +99,7 @@ pub enum Command {
         /// For whom.
         seat: Seat,
         /// The hint.
-        hint: Hint,
+        hint: Box<Hint>,
     },
 }
 
@@ -118,6 +118,18 @@ pub struct Visitor {
     pub unseen: u32,
     /// From which seat the game is looked at.
     pub looking: Option<u8>,
+    /// How the game is told.
+    pub telling: Telling,
+}
+
+/// How a visitor wants to be told of a game that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Telling {
+    /// The whole game every time, for programs that keep nothing.
+    #[default]
+    Whole,
+    /// What has changed, wherever the visitor has the game before it.
+    News,
 }
 
 /// An action that waits for confirmation.
@@ -198,7 +210,11 @@ impl Room {
                         self.hall.retire(&self.sheet, self.needed_again());
                         break;
                     }
-                    self.tick().await;
+                    if self.is_asleep() {
+                        self.play = None;
+                    } else {
+                        self.tick().await;
+                    }
                 }
                 () = &mut closed => break,
             }
@@ -216,10 +232,14 @@ impl Room {
         if self.in_doubt && self.reload().await.is_err() {
             tracing::warn!(table = self.sheet.id, "the table can't be read again yet");
         }
+        let loaded = if self.needs_game(&command) { self.load().await } else { Ok(()) };
         match command {
-            Command::Visit(visitor) => self.visit(visitor).await,
+            Command::Visit(visitor) => self.visit(*visitor).await,
             Command::Leave { visit } => self.leave(visit),
-            Command::Ask { visit, request } => self.ask(visit, request).await,
+            Command::Ask { visit, request } => match loaded {
+                Ok(()) => self.ask(visit, *request).await,
+                Err(problem) => self.send(visit, &Message::Error { reference: request.reference, problem }),
+            },
             Command::Info { person, reply } => {
                 let _ = reply.send(self.info(&person.id));
             }
@@ -237,7 +257,17 @@ impl Room {
             }
             Command::Expire => self.expire().await,
             Command::Thought { seq, action } => self.thought(seq, action).await,
-            Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, hint),
+            Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, *hint),
+        }
+    }
+
+    /// Whether the game has to be in memory for this.
+    fn needs_game(&self, command: &Command) -> bool {
+        match command {
+            Command::Info { .. } => false,
+            // Who goes is missed only where others lose patience.
+            Command::Leave { .. } => self.sheet.settings.patience.is_some(),
+            _ => true,
         }
     }
 
@@ -255,13 +285,11 @@ impl Room {
             return Ok(());
         }
         let rows = self.hall.store.log(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
-        let broken = || {
-            tracing::error!(table = self.sheet.id, "the log of the game can't be replayed");
-            problem(Code::Unavailable, "this game can't be replayed by this version of the server")
-        };
-        let seed = self.sheet.seed.as_deref().and_then(|it| it.parse().ok()).ok_or_else(broken)?;
-        let at = self.sheet.started_at.unwrap_or(self.sheet.opened_at);
-        self.play = Some(Play::replay(self.sheet.settings.ruleset, seed, at, &rows).ok_or_else(broken)?);
+        let play = Play::replay(&self.sheet, &rows).map_err(|reason| {
+            tracing::error!(table = self.sheet.id, %reason, "the game can't be played on");
+            problem(Code::Unavailable, reason.to_string())
+        });
+        self.play = Some(play?);
         Ok(())
     }
 
@@ -316,14 +344,13 @@ impl Room {
         let now = self.now();
         let seat = step.seat;
         let Some(play) = &self.play else { return Err(not_now()) };
-        let seq = play.seq();
-        let hinted = self.hinted == Some((seat, seq));
+        let former = self.former(play);
+        let hinted = self.hinted == Some((seat, play.seq()));
         let row = play.row(&step, now, self.charge(seat), hinted);
-        let mut sheet = self.sheet.clone();
-        table::end_standing(&mut sheet, step.events());
-        let mut writes = vec![Write::Entry { game: sheet.id.clone(), row: row.clone() }];
-        let mut next = None;
+        let mut writes = vec![Write::Entry { game: self.sheet.id.clone(), row: row.clone() }];
+        let sheet = table::end_standing(&self.sheet, step.events());
         if step.is_over() {
+            let mut sheet = sheet.unwrap_or_else(|| self.sheet.clone());
             sheet.status = Status::Finished;
             sheet.finished_at = Some(now);
             // Only here the game is copied: its result is stored together with its last entry.
@@ -331,34 +358,36 @@ impl Room {
             play.take(step, &row);
             let result = crate::past::result(&sheet, &play).filter(|_| sheet.lesson.is_none());
             writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
-            next = Some(play);
             self.keep(Some(sheet), writes).await?;
+            self.play = Some(play);
         } else {
-            let sheet = (sheet != self.sheet).then_some(sheet);
             self.keep(sheet, writes).await?;
             if let Some(play) = &mut self.play {
                 play.take(step, &row);
             }
         }
-        if next.is_some() {
-            self.play = next;
-        }
         self.hall.metrics.actions.inc();
         self.waiting = None;
         self.go_on();
-        self.publish();
         if self.sheet.status == Status::Finished {
+            self.publish();
             self.tell_table();
+        } else {
+            self.hall.turn(&self.sheet.id, self.to_act());
         }
-        self.tell_game();
+        self.tell_step(&former);
         Ok(())
     }
 
     /// Shows in the lists how the table is.
     fn publish(&self) {
-        let to_act = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing);
-        let to_act = to_act.and_then(|it| it.state.to_act()).map(|it| it.0);
-        self.hall.publish(&self.sheet, to_act, None);
+        self.hall.publish(&self.sheet, self.to_act(), None);
+    }
+
+    /// Who decides while the game is played.
+    fn to_act(&self) -> Option<u8> {
+        let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
+        play.state.to_act().map(|it| it.0)
     }
 
     /// Whether this person holds this seat.

@@ -2,15 +2,29 @@
 
 use std::{cell::OnceCell, collections::HashMap};
 
-use alhambra_engine::{Seat, View, scoring};
-use alhambra_protocol::{ChatLine, Held, Message, Presence, SeatInfo, Status, TableInfo, Tally, Update};
+use alhambra_engine::{Seat, State, View, scoring, view::Own};
+use alhambra_protocol::{
+    ChatLine, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update,
+};
 use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+use serde_json::value::RawValue;
 
-use super::{Room, Visitor, Waiting};
+use super::{Room, Telling, Visitor, Waiting};
 use crate::{
     game::{self, Perspective},
     past::seed_hash,
+    play::Play,
 };
+
+/// A game as it was before a step, for those who are told what the step has changed.
+pub(super) struct Former {
+    state: Box<State>,
+    seq: u32,
+    /// Who was shown the step before it was done.
+    held: Option<Seat>,
+    standing: Vec<StandingPass>,
+}
 
 impl Room {
     /// Somebody comes in.
@@ -120,23 +134,47 @@ impl Room {
         self.tell_some(|it| it.looking == Some(seat.0));
     }
 
+    /// The game as it is, before a step of it.
+    pub(super) fn former(&self, play: &Play) -> Former {
+        let held = self.waiting.as_ref().map(|it| it.seat);
+        let standing = self.sheet.chairs.iter().map(|it| it.standing.clone()).collect();
+        Former { state: play.state.clone(), seq: play.seq(), held, standing }
+    }
+
+    /// Tells everybody what a step has changed.
+    pub(super) fn tell_step(&mut self, former: &Former) {
+        self.tell_since(|_| true, Some(former));
+    }
+
     fn tell_some(&mut self, whom: impl Fn(&Visitor) -> bool) {
+        self.tell_since(whom, None);
+    }
+
+    fn tell_since(&mut self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) {
         let Some(play) = &self.play else { return };
         let next = play.seq() + 1;
         // Those who look from the same seat and have seen as much are told the same.
-        let mut told: HashMap<(Option<u8>, u32), Utf8Bytes> = HashMap::new();
-        // What can be counted on the table is the same for all.
-        let tallies = OnceCell::new();
-        let mut sent = Vec::new();
+        let mut told: HashMap<(Option<u8>, u32, Telling), Utf8Bytes> = HashMap::new();
+        // What can be counted on the table, and what has changed there, is the same for all.
+        let (tallies, open) = (OnceCell::new(), OnceCell::new());
+        let mut letters = Vec::new();
         for visitor in self.visitors.iter().filter(|it| whom(it)) {
             let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
-            let text = told.entry((looking, visitor.unseen)).or_insert_with(|| {
-                let update = Box::new(self.update(play, looking.map(Seat), visitor.unseen, &tallies));
-                write(&Message::Game { update })
+            let seat = looking.map(Seat);
+            let former = former.filter(|it| visitor.telling == Telling::News && self.has_seen(visitor, seat, it));
+            let way = former.map_or(Telling::Whole, |_| Telling::News);
+            let text = told.entry((looking, visitor.unseen, way)).or_insert_with(|| {
+                write(&match former {
+                    Some(former) => {
+                        let open = open.get_or_init(|| raw(&game::open_news(&former.state, &play.state)));
+                        Message::News { news: Box::new(self.news(play, seat, former, open)) }
+                    }
+                    None => Message::Game { update: Box::new(self.update(play, seat, visitor.unseen, &tallies)) },
+                })
             });
-            sent.push((visitor.visit, text.clone()));
+            letters.push((visitor.visit, text.clone()));
         }
-        for (visit, text) in sent {
+        for (visit, text) in letters {
             self.send_text(visit, text);
         }
         for visitor in self.visitors.iter_mut().filter(|it| whom(it)) {
@@ -144,19 +182,50 @@ impl Room {
         }
     }
 
-    /// The game as a seat or a spectator sees it.
-    fn update(
-        &self,
-        play: &crate::play::Play,
-        seat: Option<Seat>,
-        from: u32,
-        tallies: &OnceCell<Vec<Tally>>,
-    ) -> Update {
-        let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
-        let decides = seat.filter(|_| self.sheet.status == Status::Playing && held.is_none());
+    /// Whether a visitor at a seat was told the game as it was before a step, and would be told all else in the same way.
+    fn has_seen(&self, visitor: &Visitor, seat: Option<Seat>, former: &Former) -> bool {
+        let same_standing = |it: Seat| former.standing[it.index()] == self.sheet.chairs[it.index()].standing;
+        visitor.unseen == former.seq + 1
+            && self.waiting.is_none()
+            && seat.is_none_or(|it| former.held != Some(it) && same_standing(it))
+    }
+
+    /// What a step has changed for a seat or a spectator.
+    fn news(&self, play: &Play, seat: Option<Seat>, former: &Former, open: &RawValue) -> News {
+        let decides = self.decider(play, seat);
+        let own = |state: &State| seat.map(|it| Own::of(state.player(it)));
+        let (own_before, own) = (own(&former.state), own(&play.state));
+        let prices = game::prices(&play.state, seat);
+        let perspective = seat.map_or(Perspective::Spectator, Perspective::Seat);
+        News {
+            seq: play.seq(),
+            entry: play.log[play.seq() as usize].told(play.seq(), perspective),
+            open: open.to_owned(),
+            own: own.filter(|it| own_before.as_ref() != Some(it)),
+            prices: (game::prices(&former.state, seat) != prices).then_some(prices),
+            options: decides.and_then(|it| game::options(&play.state, it)),
+            can_undo: self.can_undo(play, decides),
+            clock: self.clock(),
+        }
+    }
+
+    /// The seat, if it is to decide now and nothing of it waits for confirmation.
+    fn decider(&self, play: &Play, seat: Option<Seat>) -> Option<Seat> {
+        let is_held = |seat: Seat| self.waiting.as_ref().is_some_and(|it| it.seat == seat);
         // Who passes beforehand is not asked either.
-        let decides = decides.filter(|&it| play.state.to_act() == Some(it) && self.answering.is_none());
-        let can_undo = self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it));
+        seat.filter(|_| self.sheet.status == Status::Playing && self.answering.is_none())
+            .filter(|&it| play.state.to_act() == Some(it) && !is_held(it))
+    }
+
+    /// Whether the one who decides can take something back.
+    fn can_undo(&self, play: &Play, decides: Option<Seat>) -> bool {
+        self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it))
+    }
+
+    /// The game as a seat or a spectator sees it.
+    fn update(&self, play: &Play, seat: Option<Seat>, from: u32, tallies: &OnceCell<Vec<Tally>>) -> Update {
+        let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
+        let decides = self.decider(play, seat);
         // What waits for confirmation is shown as if it were done.
         let preview = held.map(|it| game::preview(&play.state, it.action));
         let tallies = match &preview {
@@ -175,7 +244,7 @@ impl Room {
             prices: game::prices(shown, seat),
             options: decides.and_then(|it| game::options(&play.state, it)),
             held: held.map(|Waiting { action, .. }| Held { notation: action.to_string(), action: *action }),
-            can_undo: can_undo || held.is_some(),
+            can_undo: self.can_undo(play, decides) || held.is_some(),
             standing: seat.map(|it| self.sheet.chairs[it.index()].standing.clone()),
             clock: self.clock(),
         }
@@ -203,6 +272,11 @@ impl Room {
             self.dismiss(visit);
         }
     }
+}
+
+/// A part of several messages, written once.
+fn raw(part: &impl Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(part).unwrap_or_default()
 }
 
 /// A message as it is sent.

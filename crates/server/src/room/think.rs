@@ -114,7 +114,7 @@ impl Room {
                 hint(&state, seat, kind, seq, &memories)
             });
             if let (Ok(hint), Some(inbox)) = (thought.await, inbox.upgrade()) {
-                let _ = inbox.send(Command::Advised { visit, reference, seat, hint }).await;
+                let _ = inbox.send(Command::Advised { visit, reference, seat, hint: Box::new(hint) }).await;
             }
         });
         Ok(())

@@ -68,6 +68,8 @@ async fn an_exact_purchase_is_taken_back_and_the_same_luck_comes_afterwards() {
     assert_eq!(start["can_undo"], false);
     let bought = ask(&mut socket, &start, act(&buy)).await;
     assert_eq!(bought["can_undo"], true);
+    // Meanwhile the game leaves memory, because nobody does anything for long.
+    server.turn(server.config.idle.as_millis() as u64);
     let back = ask(&mut socket, &bought, undo.clone()).await;
     assert_eq!((&back["view"], &back["options"]), (&start["view"], &start["options"]));
     assert_eq!(back["entries"][0]["took_back"], bought["seq"]);
