@@ -687,10 +687,14 @@ const en = {
     },
     round: (round: number) => ['first scoring', 'second scoring', 'third scoring'][round - 1] ?? '',
     dirk: 'Dirk',
-    levels: { easy: 'Easy', fair: 'Fair', strong: 'Strong', random: 'Random', greedy: 'Greedy' } as Record<
-      string,
-      string
-    >,
+    levels: {
+      easy: 'Easy',
+      fair: 'Fair',
+      strong: 'Strong',
+      master: 'Master',
+      random: 'Random',
+      greedy: 'Greedy',
+    } as Record<string, string>,
     points: (n: number) => counted(n, 'point', 'points'),
     cards: (n: number) => counted(n, 'card', 'cards'),
     players: (n: number) => counted(n, 'player', 'players'),

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 type Chance = 'over' | 'wait' | 'ledger' | 'primary' | 'cell' | 'tile' | 'money' | 'other';
 
 /** Looks around and marks the thing to press with `data-next`. */
-async function look(page: Page): Promise<Chance> {
+export async function look(page: Page): Promise<Chance> {
   return page.evaluate((): Chance => {
     document.querySelector('[data-next]')?.removeAttribute('data-next');
     const shown = (selector: string): HTMLElement | undefined =>
