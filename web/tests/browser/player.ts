@@ -33,8 +33,8 @@ export async function look(page: Page): Promise<Chance> {
 }
 
 /** Does one thing with the mouse, if there is something to do. */
-export async function click(page: Page): Promise<Chance> {
-  const chance = await look(page);
+export async function click(page: Page, seen?: Chance): Promise<Chance> {
+  const chance = seen ?? (await look(page));
   if (chance === 'wait') await page.waitForTimeout(40);
   else if (chance !== 'over') await clickNext(page);
   return chance;

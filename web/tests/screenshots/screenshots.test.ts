@@ -91,7 +91,7 @@ async function finish(page: Page, record: string, name: string): Promise<string>
   const id = await sitDown(page, { record, n, mine: [Number(actionsOf(record)[n]?.[0])], name: 'Amina' });
   await playOn(page, async (page) => {
     const chance = await look(page);
-    if (chance !== 'ledger') return click(page);
+    if (chance !== 'ledger') return click(page, chance);
     await shoot(page, `${(await page.locator('.award').isVisible()) ? 'award' : 'scoring'}-${name}`);
     await clickNext(page);
     return chance;
