@@ -113,7 +113,12 @@ it.each(looks)('pages, $name', async ({ name, ...look }) => {
 
   await page.goto('/learn');
   await page.getByRole('button', { name: 'Next' }).click(steady);
-  await page.locator('.veil .ring').first().waitFor(steady);
+  // The ring is around a card, no longer around the board.
+  await page.waitForFunction(
+    () => (document.querySelector('.veil .ring')?.getBoundingClientRect().width ?? 999) < 200,
+    undefined,
+    steady,
+  );
   await shoot(page, `lesson-${name}`);
 
   await page.goto('/new');
