@@ -46,7 +46,7 @@ enum Step {
     Bundle,
     /// The libraries have licences we may use and no known holes.
     Audit,
-    /// Every page opens in a real browser and keeps nobody out; `cargo xtask browser` plays whole games there.
+    /// Every page opens and whole games are played in a real browser, and nobody is kept out.
     Browser,
 }
 
@@ -165,7 +165,7 @@ impl Step {
                     }
                 });
             }
-            Step::Browser => return web::in_browser(root, "test:pages").map(|()| Outcome::Passed),
+            Step::Browser => return web::in_browser(root, "test:browser").map(|()| Outcome::Passed),
         };
         finish(&mut command).map(|()| Outcome::Passed)
     }

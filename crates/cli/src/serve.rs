@@ -56,7 +56,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_CLOSE_AFTER", value_name = "SECONDS", default_value_t = 86_400)]
     close_after: u64,
 
-    /// Shuffle every game by this seed, 64 hexadecimal digits: for tests, and only where nobody else plays.
+    /// Shuffle every game and name guests by this seed, 64 hexadecimal digits: for tests, and only where nobody else plays.
     #[arg(long, value_name = "HEX", hide = true)]
     shuffle: Option<Seed>,
 

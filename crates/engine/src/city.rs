@@ -6,7 +6,7 @@
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
-    bits,
+    bits::{self, Few},
     list::List,
     material::{Cell, Edges, Part, Side, Tile},
     wall,
@@ -166,18 +166,19 @@ impl<const N: usize> AllAsked<N> {
         self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
     }
 
-    /// Finds the places among the first `n` that a tile with these edges fits, each 32 of them column by column.
+    /// Finds the places among the first `n`, of which there is one at least, that a tile with these edges fits, each 32 of
+    /// them column by column.
     ///
     /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
     /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
     #[inline]
-    fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(usize)) {
+    fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(Few<usize>)) {
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
         find_in(&self.0[0], wrong, &mut found);
         // Few cities have so many places.
         if n > 32 {
             for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
-                find_in(block, wrong, &mut |place| found(i * 32 + place));
+                find_in(block, wrong, &mut |places| found(places.map(|it| i * 32 + it)));
             }
         }
     }
@@ -185,7 +186,7 @@ impl<const N: usize> AllAsked<N> {
 
 /// Finds the bytes of a block of which no bit is wrong.
 #[inline]
-fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
+fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(Few<usize>)) {
     const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
     let mut fitting = 0;
     for (i, word) in block.iter().enumerate() {
@@ -193,11 +194,7 @@ fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(usize)) {
         // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
         fitting |= !(((amiss & LOW) + LOW) | amiss | LOW) >> (7 - i);
     }
-    while fitting != 0 {
-        let bit = fitting.trailing_zeros() as usize;
-        fitting &= fitting - 1;
-        found(bit % 8 * 8 + bit / 8);
-    }
+    bits::by_fours(fitting, |bits| found(bits.map(|bit| bit % 8 * 8 + bit / 8)));
 }
 
 /// Does something for each slot in a set.
@@ -544,9 +541,10 @@ impl City {
 
     /// Finds the cells where a tile with these edges may be built.
     #[inline]
-    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
+    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Cell>)) {
         if self.is_uniform() && tile.part() == self.home {
-            self.asked[self.home as usize].find(self.gaps.len(), edges, |gap| found(self.gaps[gap].cell));
+            let cell = |gap: usize| self.gaps[gap].cell;
+            self.asked[self.home as usize].find(self.gaps.len(), edges, |gaps| found(gaps.map(cell)));
         } else {
             self.find_mixed_cells(tile, edges, found);
         }
@@ -554,19 +552,21 @@ impl City {
 
     /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
-    fn find_mixed_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Cell)) {
+    fn find_mixed_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Cell>)) {
         if self.is_uniform() {
-            return self.cells_for(tile, edges).for_each(found);
+            return self.cells_for(tile, edges).for_each(|cell| found(Few::one(cell)));
         }
+        let cell = |place| self.gaps[from_columns(place)].cell;
         let asked = &self.asked[tile.part() as usize];
-        asked.find(self.gaps.len(), edges, |place| found(self.gaps[from_columns(place)].cell));
+        asked.find(self.gaps.len(), edges, |places| found(places.map(cell)));
     }
 
     /// Finds the built tiles whose place a tile with these edges may take.
     #[inline]
-    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
+    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Tile>)) {
         if self.is_uniform() && tile.part() == self.home {
-            self.asked_instead.find(self.tiles.len(), edges, |slot| found(self.tiles[slot].tile));
+            let tile = |slot: usize| self.tiles[slot].tile;
+            self.asked_instead.find(self.tiles.len(), edges, |slots| found(slots.map(tile)));
         } else if !self.is_uniform() {
             self.find_mixed_swaps(tile, edges, found);
         }
@@ -574,12 +574,10 @@ impl City {
 
     /// Kept apart so that cities of one part don't wait for it.
     #[inline(never)]
-    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Tile)) {
-        self.asked_instead.find(self.tiles.len(), edges, |place| {
-            let old = self.tiles[from_columns(place)].tile;
-            if self.may_be_swapped(old, tile.part()) {
-                found(old);
-            }
+    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Tile>)) {
+        self.asked_instead.find(self.tiles.len(), edges, |places| {
+            let olds = places.map(|place| self.tiles[from_columns(place)].tile);
+            olds.iter().filter(|&it| self.may_be_swapped(it, tile.part())).for_each(|it| found(Few::one(it)));
         });
     }
 
@@ -682,13 +680,18 @@ impl City {
     /// The tiles that may be taken down.
     pub fn removable(&self) -> List<Tile, MAX_TILES> {
         let mut found = List::new();
-        self.find_removable(|tile| found.push(tile));
+        self.find_removable(|tiles| found.extend(tiles.iter()));
         found
     }
 
     /// Finds the tiles that may be taken down.
-    pub(crate) fn find_removable(&self, mut found: impl FnMut(Tile)) {
-        for_each_slot(self.removable_slots(), |slot| found(self.tiles[slot].tile));
+    pub(crate) fn find_removable(&self, mut found: impl FnMut(Few<Tile>)) {
+        let slots = self.removable_slots();
+        bits::by_fours(slots as u64, |slots| found(slots.map(|it| self.tiles[it].tile)));
+        // Few cities have so many tiles.
+        if slots >> 64 != 0 {
+            bits::by_fours((slots >> 64) as u64, |slots| found(slots.map(|it| self.tiles[64 + it].tile)));
+        }
     }
 
     /// The slots of the tiles that may be taken down.
@@ -1168,10 +1171,6 @@ impl City {
 
 /// The place of a neighbouring cell in the three-by-three window, counted row by row.
 const fn towards(side: Side) -> usize {
-    match side {
-        Side::North => 1,
-        Side::East => 5,
-        Side::South => 7,
-        Side::West => 3,
-    }
+    const PLACES: [u8; 4] = [1, 5, 7, 3];
+    PLACES[side as usize] as usize
 }

@@ -36,7 +36,8 @@ pub(crate) fn legal_won(out: &mut Vec<Action>, state: &State, seat: Seat) {
 }
 
 fn legal_cells(out: &mut Vec<Action>, player: &Player, tile: Tile) {
-    player.city.find_cells(tile, player.edges_of(tile), |cell| out.push(Action::Build { tile, cell }));
+    let build = |cell| Action::Build { tile, cell };
+    player.city.find_cells(tile, player.edges_of(tile), |cells| cells.map(build).append_to(out));
 }
 
 pub(crate) fn check_bought(player: &Player, tile: Tile) -> Result<(), Refusal> {

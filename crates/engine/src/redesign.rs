@@ -14,14 +14,14 @@ use crate::{
 pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) -> usize {
     let Player { reserve, city, .. } = player;
     let n_before = out.len();
-    city.find_removable(|tile| out.push(Action::TakeDown { tile }));
+    city.find_removable(|tiles| tiles.map(|tile| Action::TakeDown { tile }).append_to(out));
     let mut n_removals = out.len() - n_before;
     for &tile in reserve {
         let edges = player.edges_of(tile);
         let n_before = out.len();
-        city.find_swaps(tile, edges, |old| out.push(Action::Swap { tile, old }));
+        city.find_swaps(tile, edges, |olds| olds.map(|old| Action::Swap { tile, old }).append_to(out));
         n_removals += out.len() - n_before;
-        city.find_cells(tile, edges, |cell| out.push(Action::Build { tile, cell }));
+        city.find_cells(tile, edges, |cells| cells.map(|cell| Action::Build { tile, cell }).append_to(out));
     }
     n_removals
 }

@@ -67,7 +67,7 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
     let known = cookies(request.headers()).find_map(|it| hall.signer.read(Purpose::Identity, it));
     let known = known.and_then(|it| Person::from_text(&it));
     let is_new = known.is_none();
-    let person = known.unwrap_or_else(Person::guest);
+    let person = known.unwrap_or_else(|| hall.guest());
     request.extensions_mut().insert(Caller { person: person.clone(), program: None, address });
     let mut response = next.run(request).await;
     if is_new && !response.headers().contains_key(header::SET_COOKIE) {

@@ -28,7 +28,7 @@ pub struct Config {
     pub idle: Duration,
     /// How long a table whose game has not begun waits for anybody to come back before it is closed.
     pub close_after: Duration,
-    /// The seed that shuffles every game alike, for tests; without it chance does.
+    /// The seed that shuffles every game alike and names guests, for tests; without it chance does.
     pub shuffle: Option<Seed>,
     /// The limits.
     pub limits: Limits,

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use alhambra_engine::ruleset::RULES_VERSION;
+use alhambra_engine::{Seed, ruleset::RULES_VERSION};
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -22,8 +22,9 @@ use crate::{
     config::Config,
     error::{problem, unavailable},
     metrics::Metrics,
-    person::PersonId,
+    person::{Person, PersonId},
     places::{Place, Places},
+    random,
     review::Reviews,
     room::{Command, Room},
     sheet::Sheet,
@@ -53,6 +54,7 @@ pub struct Hall {
     /// Whether the server is going down.
     closing: watch::Sender<bool>,
     next_visit: AtomicU64,
+    next_guest: AtomicU64,
     /// The rooms that are open.
     rooms: TaskTracker,
     pub(crate) sockets: Arc<Places>,
@@ -125,6 +127,7 @@ impl Hall {
             news: watch::Sender::new(0),
             closing: watch::Sender::new(false),
             next_visit: AtomicU64::new(0),
+            next_guest: AtomicU64::new(0),
             rooms: TaskTracker::new(),
             sockets: Places::new(config.limits.sockets),
             // Behind a proxy all connections come from one address, and the proxy counts them.
@@ -148,6 +151,13 @@ impl Hall {
     /// A number that no other visit has.
     pub fn visit(&self) -> u64 {
         self.next_visit.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Somebody who was never here before; where a seed shuffles, their names are the same every time.
+    pub(crate) fn guest(&self) -> Person {
+        let n = self.next_guest.fetch_add(1, Ordering::Relaxed);
+        let [low, ..] = n.to_le_bytes();
+        Person::guest(self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]))
     }
 
     /// Waits until the server goes down.

@@ -39,7 +39,9 @@ export function placeFor(
   let best = now ? { x: within(now.x, right), y: within(now.y, bottom) } : { x: MARGIN, y: bottom };
   let least = hurt(best) * 0.95;
   for (let y = bottom; y >= MARGIN; y -= STEP) {
-    for (let x = MARGIN; x <= right; x += STEP) {
+    // The right edge is a place of its own, however wide the steps are.
+    for (let step = MARGIN; step < right + STEP; step += STEP) {
+      const x = Math.min(step, right);
       const here = hurt({ x, y });
       if (here < least) {
         best = { x, y };

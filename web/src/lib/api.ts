@@ -26,10 +26,16 @@ export class ApiError extends Error {
 /** From where a game is seen. */
 export type Eyes = 'open' | 'spectator' | number;
 
+/** The first answer gives a newcomer a name: two requests at once would be given two. */
+let introduction: Promise<unknown> | undefined;
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, credentials: 'same-origin' });
+    await introduction?.catch(() => undefined);
+    const answer = fetch(path, { ...init, credentials: 'same-origin' });
+    introduction ??= answer;
+    response = await answer;
   } catch {
     throw new ApiError(undefined, 0);
   }

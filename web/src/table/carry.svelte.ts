@@ -112,8 +112,7 @@ export const carry: Action<HTMLElement, Carrying | null> = (node, how) => {
   }
   node.addEventListener('pointerdown', down);
   const free = (): void => {
-    // A finger that carries must not scroll.
-    node.style.touchAction = how ? 'none' : '';
+    node.toggleAttribute('data-carry', how !== null);
   };
   free();
   return {

@@ -71,7 +71,8 @@ export class Game {
   #toldAt = 0;
 
   #queue: Update[] = [];
-  #busy = false;
+  /** Whether something that has happened is still being shown. */
+  busy = $state(false);
   #left = false;
 
   constructor(socket: TableSocket, table: TableInfo, update: Update) {
@@ -154,8 +155,8 @@ export class Game {
   }
 
   async #play(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.busy) return;
+    this.busy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const news = next.entries.filter((it) => it.seq > this.update.seq);
       const pause = paceOf(news, this.seat, settings.speed, this.#queue.length);
@@ -174,7 +175,7 @@ export class Game {
       }
       await breath(pause);
     }
-    this.#busy = false;
+    this.busy = false;
   }
 
   #resume: (() => void) | null = null;

@@ -71,6 +71,9 @@ export function sidesName(tile: Tile, edges: string): string {
 /** The first letter large, as at the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+/** A kind of building as a title. */
+export const kindTitle = (kind: keyof typeof t.table.kind): string => capital(t.table.kind[kind]);
+
 /** A card: "florin 5". */
 export function cardName(card: string): string {
   const it = cardOf(card);

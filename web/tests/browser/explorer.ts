@@ -1,7 +1,7 @@
 // Somebody who tries everything: whatever a module offers is done before anything usual.
 import type { Page } from 'playwright-core';
 
-import { click, playOn } from './player';
+import { click, clickNext, playOn } from './player';
 
 /** The things of modules that can be touched, in the order in which they are tried. */
 const CURIOUS = [
@@ -61,7 +61,7 @@ export async function explore(page: Page, meanwhile?: (n: number) => Promise<voi
       const name = await spot(page, tried);
       if (name === null) return click(page);
       tried[name] = (tried[name] ?? 0) + 1;
-      await page.click('[data-next]', { timeout: 2000 }).catch(() => undefined);
+      await clickNext(page);
       return 'other';
     },
     meanwhile,

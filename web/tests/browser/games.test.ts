@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { expectAccessible, House, Line, phone } from './house';
 import { carryByFinger, carryByMouse, click, playOn, press } from './player';
+import { lessonRecord, sitDown } from './tables';
 
 let house: House;
 beforeAll(async () => {
@@ -113,32 +114,27 @@ it.each([
   { with: 'a finger', carry: carryByFinger, options: { viewport: phone, hasTouch: true, isMobile: true } },
 ])('cards and tiles are carried with $with', async ({ carry, options }) => {
   const { page, troubles } = await house.visitor(options);
-  await page.goto('/');
-  await page.getByRole('button', { name: /Play now/ }).click();
-  await page.waitForURL('**/t/*');
-  const turn = () => page.waitForFunction(() => document.title.startsWith('(!)'));
   const built = page.locator('.board [data-tile]');
 
-  await turn();
+  // An open card into the hand.
+  await sitDown(page, { record: lessonRecord });
+  await page.locator('.display [data-carry]').first().waitFor();
   const nCards = await page.locator('[data-card]').count();
-  await carry(page, page.locator('.display .pick').first(), page.locator('[data-drop=hand]').last());
+  await carry(page, page.locator('.display [data-carry]').first(), page.locator('[data-drop=hand]').last());
   await expect.poll(() => page.locator('[data-card]').count()).toBe(nCards + 1);
 
-  const tile = page.locator('.big');
-  const cell = page.locator('.cell.active').first();
-  await playOn(page, async () => ((await tile.isVisible()) && (await cell.isVisible()) ? 'over' : click(page)));
+  // A bought tile onto a cell.
+  await sitDown(page, { record: lessonRecord, n: 10 });
+  await page.locator('.cell.active').first().waitFor();
   const nTiles = await built.count();
-  await carry(page, tile, cell);
+  await carry(page, page.locator('.big'), page.locator('.cell.active').first());
   await expect.poll(() => built.count()).toBe(nTiles + 1);
 
-  await playOn(page, async () => {
-    await turn();
-    const redesign = page.getByRole('button', { name: 'Redesign' });
-    return (await redesign.isVisible()) ? 'over' : click(page);
-  });
+  // A built tile into the reserve.
+  await sitDown(page, { record: lessonRecord, n: 17 });
   await page.getByRole('button', { name: 'Redesign' }).click();
   const before = await built.count();
-  await carry(page, cell, page.locator('[data-drop=reserve]').first());
+  await carry(page, page.locator('.cell[data-carry]').first(), page.locator('[data-drop=reserve]').first());
   await expect.poll(() => built.count()).toBe(before - 1);
   expect(troubles).toEqual([]);
 });

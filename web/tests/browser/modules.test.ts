@@ -1,13 +1,15 @@
 // Every game and every module is played to its end by clicks, and whatever a module brings is used.
 //
-// It takes long and runs with `cargo xtask browser --all` alone.
+// Whole games take long and are played with `cargo xtask browser --all` alone.
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Entry } from '../../src/generated/protocol';
 import { explore } from './explorer';
 import { expectAccessible, House, phone } from './house';
-import { dealt, sitDown } from './tables';
+import { dealt, sitDown, type Laid } from './tables';
 
 let house: House;
 beforeAll(async () => {
@@ -27,14 +29,19 @@ const used: Record<string, (entry: Entry) => boolean> = {
   thieves: ({ action }) => action?.action === 'steal',
   change: ({ events }) => events.some((it) => it.event === 'got-change' && it.seat === 0),
   'street-trader': ({ action }) => action?.action === 'lay-trader',
-  camps: ({ notation }) => notation?.startsWith('buy camp') ?? false,
-  bazaars: ({ notation }) => notation?.startsWith('buy bazaar') ?? false,
+  camps: ({ notation }) => /^buy K/.test(notation ?? ''),
+  bazaars: ({ notation }) => /^buy z/.test(notation ?? ''),
   falconers: ({ action }) => action?.action === 'buy-falcon',
 };
 
-/** Plays the game of a seed to its end, looks at it now and then, and says what the visitor did. */
-async function play(page: Page, ruleset: string, seed: number): Promise<Entry[]> {
-  const id = await sitDown(page, { record: dealt(ruleset, seed), level: 'greedy' });
+/** Plays the game of a seed to its end, and says what the visitor did. */
+function play(page: Page, ruleset: string, seed: number): Promise<Entry[]> {
+  return playOut(page, { record: dealt(ruleset, seed) });
+}
+
+/** Plays a laid table to its end, looks at it now and then, and says what the first player did. */
+async function playOut(page: Page, table: Laid): Promise<Entry[]> {
+  const id = await sitDown(page, table);
   const seen = new Set<string>();
   await explore(page, async () => {
     // Every kind of decision is looked at once.
@@ -76,8 +83,20 @@ it.runIf(process.env['ALHAMBRA_ALL']).each(games)('$ruleset', async ({ ruleset, 
   await page.context().close();
 });
 
+const pocket = { viewport: phone, hasTouch: true, isMobile: true };
+
 it.runIf(process.env['ALHAMBRA_ALL'])('all modules on a phone', async () => {
-  const { page, troubles } = await house.visitor({ viewport: phone, hasTouch: true, isMobile: true });
+  const { page, troubles } = await house.visitor(pocket);
   await play(page, `alhambra 3 ${ALL}`, 1);
+  expect(troubles).toEqual([]);
+});
+
+it.each([
+  { on: 'a screen', options: {} },
+  { on: 'a phone', options: pocket },
+])('the last turns of a game with all modules, on $on', async ({ options }) => {
+  const { page, troubles } = await house.visitor(options);
+  const record = readFileSync('../games/all-eleven-modules-three-players.txt', 'utf8');
+  await playOut(page, { record, n: 640 });
   expect(troubles).toEqual([]);
 });

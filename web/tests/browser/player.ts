@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 type Chance = 'over' | 'wait' | 'ledger' | 'primary' | 'cell' | 'tile' | 'money' | 'other';
 
 /** Looks around and marks the thing to press with `data-next`. */
-async function look(page: Page): Promise<Chance> {
+export async function look(page: Page): Promise<Chance> {
   return page.evaluate((): Chance => {
     document.querySelector('[data-next]')?.removeAttribute('data-next');
     const shown = (selector: string): HTMLElement | undefined =>
@@ -20,6 +20,8 @@ async function look(page: Page): Promise<Chance> {
     return (
       mark('ledger', shown('[data-primary]:not(.main)')) ??
       (shown('a[href^="/g/"]') ? 'over' : undefined) ??
+      // What lies there while others act may be looked at, but is gone in a moment.
+      (document.title.startsWith('(!)') ? undefined : 'wait') ??
       mark('primary', shown('.bar .main')) ??
       (chosen ? undefined : mark('cell', shown('.cell.active'))) ??
       mark('tile', shown('.market .pick:not(.dim):not([aria-pressed=true])')) ??
@@ -31,12 +33,17 @@ async function look(page: Page): Promise<Chance> {
 }
 
 /** Does one thing with the mouse, if there is something to do. */
-export async function click(page: Page): Promise<Chance> {
-  const chance = await look(page);
+export async function click(page: Page, seen?: Chance): Promise<Chance> {
+  const chance = seen ?? (await look(page));
   if (chance === 'wait') await page.waitForTimeout(40);
-  // What moves away under the mouse is looked for anew.
-  else if (chance !== 'over') await page.click('[data-next]', { timeout: 2000 }).catch(() => undefined);
+  else if (chance !== 'over') await clickNext(page);
   return chance;
+}
+
+/** Clicks what is marked; what moves away under the mouse is looked for anew. */
+export async function clickNext(page: Page): Promise<void> {
+  const next = await page.$('[data-next]');
+  await next?.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 /** Does one thing with the keyboard, if there is something to do. */
@@ -126,6 +133,8 @@ export async function playOn(
 async function wayOf(from: Locator, to: Locator): Promise<{ x: number; y: number }[]> {
   const [start, end] = await Promise.all(
     [from, to].map(async (it) => {
+      // The board finds its place anew when something opens beside it.
+      await (await it.elementHandle())?.waitForElementState('stable');
       const box = await it.boundingBox();
       if (!box) throw new Error('nothing to carry, or nowhere to go');
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

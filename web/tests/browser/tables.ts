@@ -13,17 +13,22 @@ export function dealt(ruleset: string, number: number): string {
   return `alhambra record\nrules 1\nruleset ${ruleset}\nseed ${seed.padEnd(64, '0')}\n`;
 }
 
-interface Laid {
+export interface Laid {
   record: string;
   /** After how many actions of the record. */
   n?: number;
   /** Which seats are the visitor's; bots have the others. */
   mine?: number[];
   level?: string;
+  /** What the visitor is called. */
+  name?: string;
 }
 
 /** Lays a table and goes there. */
-export async function sitDown(page: Page, { record, n = 0, mine = [0], level = 'greedy' }: Laid): Promise<string> {
+export async function sitDown(
+  page: Page,
+  { record, n = 0, mine = [0], level = 'greedy', name = 'Player' }: Laid,
+): Promise<string> {
   const [game, players, ...words] = /^ruleset (.+)$/m.exec(record)?.[1]?.split(' ') ?? [];
   const scoring = words.includes('simplified') ? 'simplified' : 'regular';
   const wish = {
@@ -41,7 +46,9 @@ export async function sitDown(page: Page, { record, n = 0, mine = [0], level = '
       substitute: 'greedy',
     },
     seats: Array.from({ length: Number(players) }, (_, seat) =>
-      mine.includes(seat) ? { seat: 'me', name: `Player ${seat + 1}` } : { seat: 'bot', level },
+      mine.includes(seat)
+        ? { seat: 'me', name: mine.length > 1 || name === 'Player' ? `${name} ${seat + 1}` : name }
+        : { seat: 'bot', level },
     ),
     from: [record, n],
     start: true,

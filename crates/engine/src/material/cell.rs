@@ -20,13 +20,10 @@ impl Cell {
     /// The cell next to this one on `side`.
     #[must_use]
     pub const fn step(self, side: Side) -> Cell {
-        let Cell { x, y } = self;
-        match side {
-            Side::North => Cell { x, y: y.wrapping_sub(1) },
-            Side::East => Cell { x: x.wrapping_add(1), y },
-            Side::South => Cell { x, y: y.wrapping_add(1) },
-            Side::West => Cell { x: x.wrapping_sub(1), y },
-        }
+        // Looked up and not branched on: which side it is is anybody's guess.
+        const STEPS: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        let (x, y) = STEPS[side as usize];
+        self.offset(x, y)
     }
 
     /// The cell `x` columns east and `y` rows south of this one.
