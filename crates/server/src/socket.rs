@@ -90,8 +90,8 @@ async fn converse(
     let mut waiting: Option<Request> = None;
     loop {
         tokio::select! {
-            place = room.reserve(), if waiting.is_some() => match (place, waiting.take()) {
-                (Ok(place), Some(request)) => place.send(Command::Ask { visit, request: Box::new(request) }),
+            permit = room.reserve(), if waiting.is_some() => match (permit, waiting.take()) {
+                (Ok(permit), Some(request)) => permit.send(Command::Ask { visit, request: Box::new(request) }),
                 _ => break,
             },
             message = messages.recv() => match message {
@@ -168,13 +168,11 @@ async fn pass_on(
         }
         socket.flush().await
     };
-    match tokio::time::timeout(PATIENCE, passed).await {
-        Ok(passed) => passed.is_ok(),
-        Err(_) => {
-            hall.metrics.cut_off.inc();
-            false
-        }
+    if let Ok(passed) = tokio::time::timeout(PATIENCE, passed).await {
+        return passed.is_ok();
     }
+    hall.metrics.cut_off.inc();
+    false
 }
 
 async fn go_home(socket: WebSocket) {

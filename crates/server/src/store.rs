@@ -439,9 +439,10 @@ async fn write_entries(
 ) -> Result<(), sqlx::Error> {
     let mut text = format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES ");
     for i in 0..entries.len() {
-        let [a, b, c, d, e, f, g] = std::array::from_fn(|j| 7 * i + j + 1);
-        let comma = if i == 0 { "" } else { ", " };
-        text += &format!("{comma}(${a}, ${b}, ${c}, ${d}, ${e}, ${f}, ${g})");
+        let places: [String; 7] = std::array::from_fn(|j| format!("${}", 7 * i + j + 1));
+        text += if i == 0 { "(" } else { ", (" };
+        text += &places.join(", ");
+        text.push(')');
     }
     // The text is made of numbers and our own words alone.
     let mut query = sqlx::query(AssertSqlSafe(text));
