@@ -89,7 +89,8 @@ impl Default for Limits {
             sockets: 64,
             connections: 128,
             visitors: 100,
-            backlog: 64,
+            // A room that had to wait for the database tells at once whatever its full inbox leads to.
+            backlog: 256,
         }
     }
 }

@@ -9,6 +9,7 @@ use alhambra_protocol::{
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use tokio::sync::mpsc::error::TrySendError;
 
 use super::{Room, Telling, Visitor, Waiting};
 use crate::{
@@ -266,10 +267,15 @@ impl Room {
 
     fn send_text(&mut self, visit: u64, text: Utf8Bytes) {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
-        if self.visitors[i].out.try_send(text).is_err() {
-            self.hall.metrics.cut_off.inc();
-            tracing::debug!(visit, "a visitor does not read and is sent away");
-            self.dismiss(visit);
+        match self.visitors[i].out.try_send(text) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => {
+                self.hall.metrics.cut_off.inc();
+                tracing::debug!(visit, "a visitor does not read and is sent away");
+                self.dismiss(visit);
+            }
+            // They have gone, and their leave is on its way.
+            Err(TrySendError::Closed(_)) => self.dismiss(visit),
         }
     }
 }
