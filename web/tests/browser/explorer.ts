@@ -45,13 +45,18 @@ async function spot(page: Page, tried: Record<string, number>): Promise<string |
   );
 }
 
-/** Plays a game to its end and touches everything that modules bring. */
-export async function explore(page: Page, meanwhile?: (n: number) => Promise<void>): Promise<void> {
+/** Plays a game to its end, or until something has happened, and touches everything that modules bring. */
+export async function explore(
+  page: Page,
+  meanwhile?: (n: number) => Promise<void>,
+  until?: () => boolean,
+): Promise<void> {
   const tried: Record<string, number> = {};
   const bazaars = page.locator('.yard button', { hasText: /^Bazaars/ });
   await playOn(
     page,
     async () => {
+      if (until?.()) return 'over';
       if ((await page.locator('.drawer').count()) === 0 && (await bazaars.count()) > 0) {
         await bazaars
           .first()

@@ -30,7 +30,10 @@ async function follow(page: Page, n: number, press: (page: Page, spot: string) =
   const isOn = () =>
     page.evaluate((n) => document.querySelectorAll('.dots .done').length <= n && !document.querySelector('.stage'), n);
   while (await isOn()) {
-    if (Date.now() > deadline) throw new Error(`step ${n + 1} does not end`);
+    if (Date.now() > deadline) {
+      const rings = await page.locator('.veil .ring').count();
+      throw new Error(`step ${n + 1} does not end with ${rings} rings: ${await page.locator('main').innerText()}`);
+    }
     const spot = await page.evaluate(() => {
       document.querySelector('[data-next]')?.removeAttribute('data-next');
       const inside = (it: Element, rings: DOMRect[]): boolean => {
