@@ -2254,7 +2254,7 @@ export interface components {
             clock: components["schemas"]["Clock"] | null;
             /** @description What happened. */
             entry: components["schemas"]["Entry"];
-            /** @description What has changed for everybody. */
+            /** @description What has changed for everybody: [`OpenNews`], written once for all readers. */
             open: components["schemas"]["OpenNews"];
             /** @description What the reader may do now, if it is the reader's decision. */
             options: components["schemas"]["Options"] | null;
