@@ -126,6 +126,8 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
     // Every socket is a file, and systems begin with few of them.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     Runtime::new().map_err(failed)?.block_on(async {
+        // Before anybody is told that it is there: who then tells it to stop shall be heard.
+        let stop = told_to_stop().map_err(failed)?;
         let listener = listen(args.bind).await?;
         let metrics_listener = match args.metrics_bind {
             Some(address) => Some(listen(address).await?),
@@ -140,7 +142,7 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             tokio::spawn(serve_metrics(Arc::clone(&hall), listener));
         }
         out.flush()?;
-        serve(hall, listener, told_to_stop()).await.map_err(failed)
+        serve(hall, listener, stop).await.map_err(failed)
     })
 }
 
@@ -178,28 +180,26 @@ pub(crate) fn database_url(text: &str) -> String {
     if is_url { text.to_owned() } else { format!("sqlite:{text}") }
 }
 
-/// Waits for an interrupt from the keyboard or the word of the system.
-async fn told_to_stop() {
-    let interrupt = async {
-        // Without a way to be told, it is never told.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+/// Waits for an interrupt from the keyboard or the word of the system, whenever it comes after the call.
+#[cfg(unix)]
+fn told_to_stop() -> io::Result<impl Future<Output = ()> + Send> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
-    }
-    tracing::info!("going down");
+        tracing::info!("going down");
+    })
+}
+
+/// Waits for an interrupt from the keyboard, whenever it comes after the call.
+#[cfg(windows)]
+fn told_to_stop() -> io::Result<impl Future<Output = ()> + Send> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+        tracing::info!("going down");
+    })
 }

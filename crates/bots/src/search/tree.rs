@@ -14,8 +14,11 @@ use crate::{
 const WIDTH: usize = 10;
 /// How many points worse than the best an action may look and still be tried.
 const GAP: f64 = 5.0;
-/// How many games the first look at an action counts as.
+/// How many games the first look at an action counts as at least.
 const FIRST_LOOK: f64 = 30.0;
+/// How much of a try the first look at an action counts as, however often it is tried: games that are played on in a hurry
+/// err in their own way, and trying more of them does not mend that.
+const LASTING_LOOK: f64 = 0.2;
 /// How eagerly actions are tried that were tried seldom.
 const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
@@ -59,7 +62,9 @@ impl Line {
     /// The victories to be expected, if `mean` of all games of the decision were won.
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
-        (FIRST_LOOK * (mean + self.first_look) + won) / (FIRST_LOOK + f64::from(n))
+        let n = f64::from(n);
+        let look = FIRST_LOOK.max(LASTING_LOOK * n);
+        (look * (mean + self.first_look) + won) / (look + n)
     }
 }
 
