@@ -2,6 +2,9 @@
 import { counted, listed } from '../lib/words';
 import type { Texts } from './index.svelte';
 
+/** Many coins of a currency. */
+const coins = { fl: 'Gulden', di: 'Dirham', de: 'Denare', du: 'Dukaten' };
+
 /** The table itself. */
 const table: Texts['table'] = {
   title: 'Tisch',
@@ -347,6 +350,7 @@ const table: Texts['table'] = {
     steal: (card) => `Der Dieb nimmt ${card}.`,
     passWhy: 'Sonst bleibt nichts zu tun. Du darfst passen.',
     choiceTitle: 'Aufbau.',
+    choice: 'Wähle drei Bewohner für deinen Händler.',
     spectator: 'Du schaust zu.',
     thinking: (name) => `${name} wählt Bewohner.`,
   },
@@ -512,6 +516,7 @@ const table: Texts['table'] = {
     campsHow: 'je Gebäude in der Reihe',
     bazaars: 'Basare',
     bazaarsHow: 'Gebäude × Farben',
+    key: { building: 'Gebäude', hut: 'Bauhütte', bonus: 'Bonuskarte' },
     falcons: 'Falken',
     citizens: 'Bewohner',
     thisScoring: 'Diese Wertung',
@@ -579,8 +584,8 @@ const table: Texts['table'] = {
   award: {
     title: 'Schlussvergabe',
     help: 'Jedes Plättchen im Bauhof geht an den, der allein das meiste Geld seiner Währung hat.',
-    wins: (who, currency) => `${who} hat am meisten: ${currency}.`,
-    nobody: (currency) => `Niemand hat allein am meisten: ${currency}. Das Plättchen bleibt liegen.`,
+    wins: (who, currency) => `${who} hat die meisten ${coins[currency]}.`,
+    nobody: (currency) => `Niemand hat allein die meisten ${coins[currency]}. Das Plättchen bleibt liegen.`,
     go: 'Weiter',
   },
   yourTurnTitle: '(!) Du bist dran',

@@ -1,6 +1,10 @@
 // The client in English. A text is a string or a function of what it speaks of; another language has the same ones.
 import { counted, listed } from '../lib/words';
 
+/** Many coins of a currency. */
+const coins = { fl: 'florins', di: 'dirhams', de: 'denars', du: 'ducats' };
+type Currency = keyof typeof coins;
+
 /** A card or a sum as people say it: "9 florins". */
 const money = {
   fl: (n: number) => counted(n, 'florin', 'florins'),
@@ -361,6 +365,7 @@ const table = {
     steal: (card: string) => `The thief takes ${card}.`,
     passWhy: 'Nothing else is left to do. You may pass.',
     choiceTitle: 'Set-up.',
+    choice: 'Choose three citizens for your trader.',
     spectator: 'You are watching.',
     thinking: (name: string) => `${name} is choosing citizens.`,
   },
@@ -530,6 +535,7 @@ const table = {
     campsHow: 'per building in line',
     bazaars: 'Bazaars',
     bazaarsHow: 'buildings × colours',
+    key: { building: 'building', hut: 'by a hut', bonus: 'bonus card' },
     falcons: 'Falcons',
     citizens: 'Citizens',
     thisScoring: 'This scoring',
@@ -598,8 +604,8 @@ const table = {
   award: {
     title: 'Final award',
     help: 'Each tile left on the market goes to whoever alone holds the most of its currency.',
-    wins: (who: string, currency: string) => `${who} holds the most: ${currency}.`,
-    nobody: (currency: string) => `Nobody alone holds the most: ${currency}. The tile stays.`,
+    wins: (who: string, currency: Currency) => `${who} holds the most ${coins[currency]}.`,
+    nobody: (currency: Currency) => `Nobody alone holds the most ${coins[currency]}. The tile stays.`,
     go: 'Go on',
   },
   yourTurnTitle: '(!) Your turn',
