@@ -95,6 +95,7 @@ const table = {
   // Players
   you: 'You',
   playsNext: 'plays next',
+  nextShort: 'next',
   plays: 'plays now',
   thinks: 'thinking',
   passed: 'passed',
@@ -403,6 +404,25 @@ const table = {
     chooseMoney: 'Choose a card',
     flipTile: 'Flip',
   },
+  /** What could be done, with everything it needs. */
+  could: {
+    take: (cards: string) => `Take ${cards}`,
+    buy: (tile: string, cards: string) => `Buy ${tile} with ${cards}`,
+    build: (tile: string, cell: string) => `Build ${tile} on ${cell}`,
+    flip: (tile: string, cell: string) => `Flip to ${tile} and build it on ${cell}`,
+    keep: (tile: string) => `Put ${tile} in the reserve`,
+    give: (tile: string) => `Give ${tile} to Dirk`,
+    leave: (tile: string) => `Leave ${tile} out`,
+    down: (tile: string) => `Take ${tile} down`,
+    swap: (old: string, tile: string) => `Swap ${old} for ${tile}`,
+    hut: (tile: string) => `Take ${tile}`,
+    walls: (tile: string) => `Add walls to ${tile}`,
+    falcon: (falcon: string, card: string) => `Buy ${falcon} for ${card}`,
+    reveal: (tile: string) => `Lay bonus card ${tile} open`,
+    steal: (card: string) => `Steal ${card}`,
+    trader: (cell: string) => `Lay the trader on ${cell}`,
+    coins: (n: number) => counted(n, 'coin', 'coins'),
+  },
   chips: {
     money: 'Money',
     buy: 'Buy',
@@ -623,6 +643,7 @@ const table = {
     exactNext: (tile: string) => `then ${tile} can be paid exactly`,
     money: 'money for later',
     chance: (percent: number) => `${percent} % to win`,
+    expected: (points: number) => `about ${counted(points, 'point', 'points')} in the end`,
     next: 'Another idea',
     none: 'No idea better than another.',
     thinking: 'Thinking.',
@@ -963,6 +984,11 @@ const en = {
     uploadTitle: 'Replay a record',
     uploadNote: 'Choose a file as a game’s replay offers it. It is looked at, not kept.',
     choose: 'Choose a record',
+    could: (name: string) => `What ${name} could do`,
+    gaveAway: (name: string, n: number) => `${name} gave away ${n} %`,
+    pointOf: (n: number, of: number) => `Turning point ${n} of ${of}`,
+    thinking: 'The bot is thinking.',
+    played: 'played',
   },
 
   learn: {
