@@ -83,6 +83,8 @@ const table: Texts['table'] = {
   pileLong: (n, scorings) =>
     `Geldkartenstapel: ${counted(n, 'Karte', 'Karten')}${scorings.length ? `, ${listed('de', scorings)}` : ''}`,
   scoringIn: (round, part) => `${round} in Teil ${part}`,
+  nothingThere: 'nichts',
+  neighbour: (side, what) => `${side}: ${what}.`,
   hint: 'Tipp',
   sound: 'Ton',
   menu: 'Menü',
@@ -614,7 +616,7 @@ const table: Texts['table'] = {
     show: 'Meine Hand zeigen',
   },
   hintSaid: {
-    extra: 'Passend, noch eine Aktion',
+    extra: 'passend, also noch eine Aktion',
     points: (n, round) => `${n > 0 ? '+' : ''}${n} (${round})`,
     wall: (to) => `deine Mauer wächst auf ${to}`,
     majority: (kinds) => `die meisten ${kinds}`,

@@ -88,6 +88,8 @@ const table = {
   pileLong: (n: number, scorings: string[]) =>
     `Money pile: ${counted(n, 'card', 'cards')}${scorings.length ? `, ${listed('en', scorings)}` : ''}`,
   scoringIn: (round: string, part: number) => `the ${round} is in part ${part}`,
+  nothingThere: 'nothing',
+  neighbour: (side: string, what: string) => `${side}: ${what}.`,
   hint: 'Hint',
   sound: 'Sound',
   menu: 'Menu',
@@ -635,7 +637,7 @@ const table = {
     show: 'Show my hand',
   },
   hintSaid: {
-    extra: 'Exact, one more action',
+    extra: 'exact, so one more action',
     points: (n: number, round: string) => `${n > 0 ? '+' : ''}${n} at the ${round}`,
     wall: (to: number) => `your wall grows to ${to}`,
     majority: (kinds: string) => `most ${kinds}`,
