@@ -65,8 +65,10 @@ fn browser() -> Result<PathBuf> {
         return Ok(browser);
     }
     println!("installing chromium for the browser tests");
-    // Whether this worked shows in whether it is found afterwards.
-    let _ = Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "chromium"]).status();
+    // Whether this worked shows in whether it is found afterwards; a fresh system may not know its packages yet.
+    for step in [&["update"][..], &["install", "--yes", "--no-install-recommends", "chromium"]] {
+        let _ = Command::new("apt-get").args(step).status();
+    }
     let Some(browser) = find_browser() else {
         bail!("install Chromium (Debian: `apt install chromium`) or name one in CHROMIUM, then verify again");
     };

@@ -10,7 +10,8 @@ use alhambra_engine::{
     ruleset::RULES_VERSION,
 };
 use alhambra_protocol::{
-    BotLevel, Code, Entry, Hint, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
+    BotLevel, Code, Entry, Hint, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token,
+    openapi,
 };
 use axum::{
     Json, Router,

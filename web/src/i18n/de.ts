@@ -965,7 +965,7 @@ const de: Texts = {
     uploadNote: 'Wähl eine Datei, wie die Wiederholung eines Spiels sie anbietet. Sie wird angesehen, nicht behalten.',
     choose: 'Aufzeichnung wählen',
     could: (name) => `Was ${name} tun könnte`,
-    gaveAway: (name, n) => `${name} verschenkte ${n} %`,
+    fallen: (name, n) => `${name} verlor ${n} %`,
     pointOf: (n, of) => `Wendepunkt ${n} von ${of}`,
     thinking: 'Der Bot denkt nach.',
     played: 'gespielt',

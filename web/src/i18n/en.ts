@@ -987,7 +987,7 @@ const en = {
     uploadNote: 'Choose a file as a game’s replay offers it. It is looked at, not kept.',
     choose: 'Choose a record',
     could: (name: string) => `What ${name} could do`,
-    gaveAway: (name: string, n: number) => `${name} gave away ${n} %`,
+    fallen: (name: string, n: number) => `${name} lost ${n} %`,
     pointOf: (n: number, of: number) => `Turning point ${n} of ${of}`,
     thinking: 'The bot is thinking.',
     played: 'played',
