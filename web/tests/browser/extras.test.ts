@@ -175,6 +175,15 @@ it('replays a finished game from every side, judges it, and links to a moment', 
   await page.getByRole('heading', { name: 'Winning chances' }).waitFor(steady);
   await page.locator('.legend').waitFor(steady);
   await expectAccessible(page);
+  // What could have been done, with chances and reasons; what was done is among it or not, but says so if it is.
+  const candidates = page.locator('.candidates li');
+  await page.getByRole('slider', { name: 'Course of the game' }).fill(`${EXACT}`);
+  await page.locator('.candidates .best', { hasText: '%' }).waitFor(steady);
+  expect(await candidates.count()).toBeGreaterThan(1);
+  await page
+    .locator('.candidates [aria-current]', { hasText: 'Buy tower 11 with ducat 2 and ducat 9' })
+    .waitFor(steady);
+  await expectAccessible(page);
   const points = page.locator('.points .btn:not(.ghost)');
   const n = await points.count();
   if (n > 0) {
@@ -197,6 +206,8 @@ it('downloads a record, replays it again from the file, and plays on from the mi
   const id = await sitDown(page, { record: lessonRecord, n: LATE });
   await playOn(page, click);
   await page.goto(`/g/${id}/replay`);
+  await page.locator('.legend').waitFor(steady);
+  await page.locator('.candidates li').first().waitFor(steady);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Record' }).click(),
@@ -209,6 +220,7 @@ it('downloads a record, replays it again from the file, and plays on from the mi
   await page.locator('.legend').waitFor(steady);
   await expectAccessible(page);
   await page.getByRole('slider', { name: 'Course of the game' }).fill(`${EXACT}`);
+  await page.locator('.candidates [aria-current]').waitFor(steady);
   await page.locator('.seats button').first().click();
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForURL('**/t/*');
