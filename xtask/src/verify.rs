@@ -160,6 +160,9 @@ impl Step {
                     Audit::WithoutAdvisories => Outcome::Skipped(
                         "licences, sources and bans are in order; the list of known holes can't be fetched here",
                     ),
+                    Audit::Unfetched => Outcome::Skipped(
+                        "nothing was checked: `cargo fetch --locked` does not get the libraries for all systems here",
+                    ),
                     Audit::Missing => {
                         Outcome::Skipped("cargo-deny is not here; `cargo install cargo-deny --locked` brings it")
                     }
