@@ -90,7 +90,7 @@ impl Around {
 
     /// Whether there is no neighbour.
     const fn is_nothing(self) -> bool {
-        self.0 & 0x7FFF == 0
+        self.with_hole(false).0 == 0
     }
 
     /// A nibble of sides for each sort of neighbour, and the hole on top.
@@ -239,16 +239,11 @@ impl Found {
         self.set.count_ones() as usize
     }
 
-    /// The gap or slot that belongs to a bit.
-    #[inline]
-    fn number(self, bit: usize) -> usize {
-        usize::from(self.first) + if self.order == Order::ByColumns { bit % 8 * 8 + bit / 8 } else { bit }
-    }
-
     /// The n-th of them.
     #[inline]
     pub(crate) fn nth(self, n: usize) -> usize {
-        self.number(bits::nth(self.set, n))
+        let bit = bits::nth(self.set, n);
+        usize::from(self.first) + if self.order == Order::ByColumns { by_columns(bit) } else { bit }
     }
 
     /// All of them, four at a time; where there are fewer one that exists stands in for the others.
@@ -257,9 +252,14 @@ impl Found {
         let first = usize::from(self.first);
         match self.order {
             Order::Straight => bits::by_fours(self.set, |few| found(few.map(|bit| first + bit))),
-            Order::ByColumns => bits::by_fours(self.set, |few| found(few.map(|bit| first + bit % 8 * 8 + bit / 8))),
+            Order::ByColumns => bits::by_fours(self.set, |few| found(few.map(|bit| first + by_columns(bit)))),
         }
     }
+}
+
+/// Which of 32 things belongs to a bit if they were found column by column.
+const fn by_columns(bit: usize) -> usize {
+    bit % 8 * 8 + bit / 8
 }
 
 /// Does something for each slot in a set.

@@ -471,3 +471,31 @@ pub(crate) fn pay_card(state: &mut State, seat: Seat, card: MoneyCard) {
 pub(crate) fn tell<W: Witness>(seat: Seat, tile: Tile, payment: Payment, worth: Worth, witness: &mut W) {
     witness.see(|| Event::Bought { seat, tile, payment, exact: worth == Worth::Exact });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_counted_as_they_are_found() {
+        // None, one or all three cards of each value, up to a hand of everything.
+        for mut number in 0..3_usize.pow(9) {
+            let mut hand = Cards::NONE;
+            for value in 1..=9 {
+                let n = [0, 1, 3][number % 3];
+                hand = (0..n).fold(hand, |hand, _| hand.with(value));
+                number /= 3;
+            }
+            for price in 1..=13 {
+                let mut n_found = 0;
+                cards_worth(hand, price, |_, _| n_found += 1);
+                assert_eq!(n_ways_with_cards(hand, price), n_found, "{hand:?} for {price}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_price_is_beyond_the_tables() {
+        assert_eq!(Tile::all().filter_map(Tile::price).max(), Some(13));
+    }
+}
