@@ -10,7 +10,7 @@ use std::{
 
 use alhambra_engine::Seed;
 use alhambra_server::{Config, Hall, Limits, serve, serve_metrics};
-use tokio::{net::TcpListener, runtime::Runtime};
+use tokio::{net::TcpListener, runtime::Builder};
 use tracing_subscriber::{EnvFilter, filter::Directive};
 
 use crate::error::Error;
@@ -125,7 +125,9 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
     let failed = |it: io::Error| Error::Failure(format!("can't serve: {it}"));
     // Every socket is a file, and systems begin with few of them.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    Runtime::new().map_err(failed)?.block_on(async {
+    // Whoever has just sent something waits for no more than a few others, however many there are.
+    let runtime = Builder::new_multi_thread().event_interval(16).enable_all().build().map_err(failed)?;
+    runtime.block_on(async {
         // Before anybody is told that it is there: who then tells it to stop shall be heard.
         let stop = told_to_stop().map_err(failed)?;
         let listener = listen(args.bind).await?;

@@ -12,7 +12,7 @@ use axum::{
 };
 use tower_http::{
     catch_panic::CatchPanicLayer,
-    compression::CompressionLayer,
+    compression::{CompressionLayer, DefaultPredicate, Predicate as _, predicate::SizeAbove},
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
     timeout::{RequestBodyTimeoutLayer, TimeoutLayer},
@@ -26,6 +26,8 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-sr
     base-uri 'none'; form-action 'self'; object-src 'none'";
 /// The name of a request in logs, taken over from a proxy that gives one.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// What fits into one packet is not made any quicker by making it smaller.
+const PACKET: u64 = 1400;
 /// Who sends nothing of a body for so long has gone.
 const BODY: Duration = Duration::from_secs(10);
 /// No answer takes longer; sockets are something else.
@@ -40,7 +42,7 @@ pub fn app(hall: &Arc<Hall>) -> Router {
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
         .fallback(client::serve)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(PACKET))))
         .layer(RequestBodyTimeoutLayer::new(BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))

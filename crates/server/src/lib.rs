@@ -15,6 +15,7 @@ mod clock;
 mod common;
 mod config;
 mod error;
+mod frames;
 pub mod game;
 mod hall;
 mod http;

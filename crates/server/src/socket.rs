@@ -4,20 +4,21 @@ use std::{num::NonZeroU32, sync::Arc, time::Duration};
 
 use alhambra_protocol::{Code, Message, Request};
 use axum::{
-    extract::{
-        Path, Query, State, WebSocketUpgrade,
-        ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code},
-    },
+    extract::{Path, Query, State},
     response::Response,
 };
-use futures_util::SinkExt as _;
 use governor::{Quota, RateLimiter};
 use serde::Deserialize;
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::{
+    Message as Frame, Utf8Bytes,
+    protocol::{CloseFrame, frame::coding::CloseCode},
+};
 
 use crate::{
     caller::Caller,
     error::{Failure, problem},
+    frames::{Asked, Frames},
     hall::Hall,
     room::{Command, Telling, Visitor, write},
 };
@@ -26,8 +27,10 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a silent connection is asked whether anybody is there.
 const PING: Duration = Duration::from_secs(25);
-/// What is read from a socket at once: requests are short, and there may be thousands of sockets.
-const READ_BUFFER: usize = 1 << 10;
+/// How many messages are sent at once.
+const AT_ONCE: usize = 16;
+/// The longest message to the lobby, where nothing is to be said.
+const LOBBY: usize = 1 << 10;
 /// The lists are sent at most this often.
 const LISTS: Duration = Duration::from_millis(300);
 
@@ -45,7 +48,7 @@ pub(crate) async fn table(
     caller: Caller,
     Path(id): Path<String>,
     Query(Coming { seen, news }): Query<Coming>,
-    upgrade: WebSocketUpgrade,
+    asked: Asked,
 ) -> Result<Response, Failure> {
     let room = hall.room(&id).await?;
     let program = match caller.program {
@@ -56,9 +59,7 @@ pub(crate) async fn table(
     let place = hall.socket(caller.address)?;
     let limits = hall.config.limits;
     // What is a little too long gets an answer, what is far too long closes the socket.
-    let upgrade = upgrade.max_message_size(limits.message * 4).max_frame_size(limits.message * 4);
-    let upgrade = upgrade.read_buffer_size(READ_BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| async move {
+    Ok(asked.accept(limits.message * 4, move |socket| async move {
         let _place = place;
         let visit = hall.visit();
         let (out, messages) = mpsc::channel(limits.backlog);
@@ -75,7 +76,7 @@ pub(crate) async fn table(
 /// Carries messages both ways until one side has enough.
 async fn converse(
     hall: &Hall,
-    mut socket: WebSocket,
+    mut socket: Frames,
     visit: u64,
     room: &mpsc::Sender<Command>,
     mut messages: mpsc::Receiver<Utf8Bytes>,
@@ -98,19 +99,19 @@ async fn converse(
                 Some(text) => if !pass_on(hall, &mut socket, text, &mut messages).await { break },
                 None if hall.is_closing() => return go_home(socket).await,
                 // The room has sent this visitor away.
-                None => return close(socket, close_code::AGAIN, "reconnect").await,
+                None => return close(socket, CloseCode::Again, "reconnect").await,
             },
-            frame = socket.recv(), if !closing && waiting.is_none() => {
+            frame = socket.next(), if !closing && waiting.is_none() => {
                 heard = true;
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
-                    Some(Ok(Frame::Binary(_))) => return close(socket, close_code::UNSUPPORTED, "text only").await,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
+                    Some(Ok(Frame::Binary(_))) => return close(socket, CloseCode::Unsupported, "text only").await,
                     Some(Ok(Frame::Close(_))) | None => break,
                     Some(Err(_)) => {
                         let error = complain(hall, Code::TooLarge, "the message can't be read or is far too long");
                         send(&mut socket, error).await;
-                        return close(socket, close_code::SIZE, "message too long").await;
+                        return close(socket, CloseCode::Size, "message too long").await;
                     }
                 };
                 if limiter.check().is_err() {
@@ -150,47 +151,37 @@ fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
 }
 
 /// Sends a frame; false if nobody takes it.
-async fn send(socket: &mut WebSocket, frame: Frame) -> bool {
+async fn send(socket: &mut Frames, frame: Frame) -> bool {
     matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(
-    hall: &Hall,
-    socket: &mut WebSocket,
-    text: Utf8Bytes,
-    messages: &mut mpsc::Receiver<Utf8Bytes>,
-) -> bool {
-    let passed = async {
-        socket.feed(Frame::Text(text)).await?;
-        while let Ok(text) = messages.try_recv() {
-            socket.feed(Frame::Text(text)).await?;
-        }
-        socket.flush().await
-    };
-    if let Ok(passed) = tokio::time::timeout(PATIENCE, passed).await {
-        return passed.is_ok();
+async fn pass_on(hall: &Hall, socket: &mut Frames, text: Utf8Bytes, messages: &mut mpsc::Receiver<Utf8Bytes>) -> bool {
+    let mut texts = vec![text];
+    while texts.len() < AT_ONCE
+        && let Ok(text) = messages.try_recv()
+    {
+        texts.push(text);
+    }
+    if let Ok(told) = tokio::time::timeout(PATIENCE, socket.tell(&texts)).await {
+        return told.is_ok();
     }
     hall.metrics.cut_off.inc();
     false
 }
 
-async fn go_home(socket: WebSocket) {
-    close(socket, close_code::AWAY, "the server restarts").await;
+async fn go_home(socket: Frames) {
+    close(socket, CloseCode::Away, "the server restarts").await;
 }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+async fn close(mut socket: Frames, code: CloseCode, reason: &'static str) {
     send(&mut socket, Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
 /// The socket of the lobby.
-pub(crate) async fn lobby(
-    State(hall): State<Arc<Hall>>,
-    caller: Caller,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Failure> {
+pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, caller: Caller, asked: Asked) -> Result<Response, Failure> {
     let place = hall.socket(caller.address)?;
-    Ok(upgrade.max_message_size(1024).read_buffer_size(READ_BUFFER).on_upgrade(move |mut socket| async move {
+    Ok(asked.accept(LOBBY, move |mut socket| async move {
         let _place = place;
         let mut news = hall.news();
         let mut latest = None;
@@ -212,7 +203,7 @@ pub(crate) async fn lobby(
             };
             tokio::select! {
                 changed = changed => if changed.is_err() { break },
-                frame = socket.recv() => match frame {
+                frame = socket.next() => match frame {
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => heard = true,
                     // Nothing is to be said here.
                     _ => break,

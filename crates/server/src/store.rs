@@ -116,6 +116,8 @@ const QUEUE: usize = 1024;
 const BATCH: usize = 512;
 /// How many lines one statement inserts; `SQLite` takes 32,766 values at once.
 const LINES: usize = 32;
+/// How often `SQLite` brings its write-ahead log into its file.
+const FOLDING: Duration = Duration::from_secs(1);
 
 impl Store {
     /// Opens a database, makes it if it is a file that isn't there, and brings its tables up to date.
@@ -136,6 +138,9 @@ impl Store {
                         sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await?;
                         sqlx::query("PRAGMA synchronous = FULL").execute(&mut *connection).await?;
                         sqlx::query("PRAGMA busy_timeout = 5000").execute(&mut *connection).await?;
+                        // Everybody would wait while the writer brings its log into the file: that is done beside it, and
+                        // it has to finish the rest itself only once the log is long (32 MB).
+                        sqlx::query("PRAGMA wal_autocheckpoint = 8000").execute(&mut *connection).await?;
                     }
                     Ok(())
                 })
@@ -148,10 +153,12 @@ impl Store {
             seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
             failures: Counter::default(),
         };
-        // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it.
-        let insert = if is_sqlite { "INSERT OR FAIL" } else { "INSERT" };
-        let line = Line { pool: pool.clone(), connection: None, meters: meters.clone(), insert };
+        let dialect = if is_sqlite { Dialect::Sqlite } else { Dialect::Postgres };
+        let line = Line { pool: pool.clone(), connection: None, meters: meters.clone(), dialect };
         tokio::spawn(write_all(line, jobs));
+        if is_sqlite {
+            tokio::spawn(fold(pool.clone()));
+        }
         Ok(Store { pool, writer, meters })
     }
 
@@ -370,13 +377,43 @@ async fn write_all(mut line: Line, mut jobs: mpsc::Receiver<Job>) {
     }
 }
 
+/// Brings the write-ahead log of `SQLite` into its file, as far as that disturbs nobody, until the store is closed.
+async fn fold(pool: AnyPool) {
+    while !pool.is_closed() {
+        // What fails now is done the next time, or by the writer.
+        let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await;
+        tokio::time::sleep(FOLDING).await;
+    }
+}
+
+/// What the two databases are told in different words.
+#[derive(Clone, Copy)]
+enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl Dialect {
+    /// The statement that inserts so many lines of logs.
+    fn insert(self, n: usize) -> String {
+        // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it. And it
+        // looks for numbered places one by one.
+        let (insert, place): (_, fn(usize) -> String) = match self {
+            Dialect::Sqlite => ("INSERT OR FAIL", |_| "?".to_owned()),
+            Dialect::Postgres => ("INSERT", |i| format!("${i}")),
+        };
+        let line = |i: usize| format!("({})", std::array::from_fn::<_, 7, _>(|j| place(7 * i + j + 1)).join(", "));
+        let lines: Vec<String> = (0..n).map(line).collect();
+        format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES {}", lines.join(", "))
+    }
+}
+
 /// The writer's line to the database, taken anew after every failure.
 struct Line {
     pool: AnyPool,
     connection: Option<PoolConnection<Any>>,
     meters: Meters,
-    /// How the database is asked to insert lines.
-    insert: &'static str,
+    dialect: Dialect,
 }
 
 impl Line {
@@ -386,7 +423,7 @@ impl Line {
             Some(connection) => connection,
             none => none.insert(self.pool.acquire().await?),
         };
-        let done = commit(connection, jobs, self.insert).await;
+        let done = commit(connection, jobs, self.dialect).await;
         self.meters.seconds.observe(start.elapsed().as_secs_f64());
         self.meters.jobs.observe(f64::from(jobs.len() as u32));
         if done.is_err() {
@@ -397,7 +434,7 @@ impl Line {
     }
 }
 
-async fn commit(connection: &mut AnyConnection, jobs: &[Job], insert: &str) -> Result<(), sqlx::Error> {
+async fn commit(connection: &mut AnyConnection, jobs: &[Job], dialect: Dialect) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin().await?;
     let mut entries: Vec<(&str, &Row)> = Vec::new();
     for write in jobs.iter().flat_map(|it| &it.writes) {
@@ -427,7 +464,7 @@ async fn commit(connection: &mut AnyConnection, jobs: &[Job], insert: &str) -> R
         }
     }
     for entries in entries.chunks(LINES) {
-        write_entries(&mut transaction, entries, insert).await?;
+        write_entries(&mut transaction, entries, dialect).await?;
     }
     transaction.commit().await
 }
@@ -435,17 +472,10 @@ async fn commit(connection: &mut AnyConnection, jobs: &[Job], insert: &str) -> R
 async fn write_entries(
     connection: &mut AnyConnection,
     entries: &[(&str, &Row)],
-    insert: &str,
+    dialect: Dialect,
 ) -> Result<(), sqlx::Error> {
-    let mut text = format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES ");
-    for i in 0..entries.len() {
-        let places: [String; 7] = std::array::from_fn(|j| format!("${}", 7 * i + j + 1));
-        text += if i == 0 { "(" } else { ", (" };
-        text += &places.join(", ");
-        text.push(')');
-    }
     // The text is made of numbers and our own words alone.
-    let mut query = sqlx::query(AssertSqlSafe(text));
+    let mut query = sqlx::query(AssertSqlSafe(dialect.insert(entries.len())));
     for (game, row) in entries {
         let Row { seq, seat, what, at, used, hinted } = row;
         query = query.bind((*game).to_owned()).bind(i64::from(*seq)).bind(i64::from(*seat)).bind(what.clone());

@@ -67,11 +67,10 @@ pub(super) struct Update<'text> {
 impl Update<'_> {
     /// Reads just this: the load shall leave its machine to the server.
     fn read(text: &str) -> Result<Update<'_>, serde_json::Error> {
-        Ok(Update {
-            seq: field(text, "seq")?.unwrap_or_default(),
-            is_over: text.contains(r#""agenda":[]"#),
-            options: field(text, "options")?,
-        })
+        let options = field(text, "options")?;
+        // Where somebody may do something the game is not over.
+        let is_over = options.is_none() && text.contains(r#""agenda":[]"#);
+        Ok(Update { seq: field(text, "seq")?.unwrap_or_default(), is_over, options })
     }
 }
 

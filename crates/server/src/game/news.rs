@@ -3,7 +3,7 @@
 use alhambra_engine::{State, View, scoring::next_round, state::Player};
 use alhambra_protocol::OpenNews;
 
-use super::tally::tallies;
+use super::tally::changed_tallies;
 
 /// What everybody sees that it is different now.
 pub fn open_news(former: &State, now: &State) -> OpenNews {
@@ -12,7 +12,7 @@ pub fn open_news(former: &State, now: &State) -> OpenNews {
     let tallied = if next_round(former) == next_round(now) && same_tallies(former, now) {
         Vec::new()
     } else {
-        changed(tallies(former), tallies(now))
+        changed_tallies(former, now)
     };
     OpenNews {
         agenda: after.agenda,

@@ -13,9 +13,9 @@ use alhambra_engine::{
 use alhambra_protocol::{
     Ask, Assistance, Condition, NewTable, Pace, Request, SeatPlan, Settings, StandingPass, Visibility,
 };
-use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Room, Telling, Visitor};
 use crate::{

@@ -14,8 +14,8 @@ use std::{pin::Pin, sync::Arc};
 
 use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
     error::{problem, unavailable},

@@ -6,10 +6,10 @@ use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
     ChatLine, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update,
 };
-use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Room, Telling, Visitor, Waiting};
 use crate::{
@@ -17,6 +17,9 @@ use crate::{
     past::seed_hash,
     play::Play,
 };
+
+/// Room for most messages, so that they need not be copied while they grow.
+const MESSAGE: usize = 8 << 10;
 
 /// A game as it was before a step, for those who are told what the step has changed.
 pub(super) struct Former {
@@ -287,5 +290,7 @@ fn raw(part: &impl Serialize) -> Box<RawValue> {
 
 /// A message as it is sent.
 pub(crate) fn write(message: &Message) -> Utf8Bytes {
-    serde_json::to_string(message).map_or_else(|_| Utf8Bytes::from_static("{}"), Utf8Bytes::from)
+    let mut text = Vec::with_capacity(MESSAGE);
+    let written = serde_json::to_writer(&mut text, message).ok().and_then(|()| Utf8Bytes::try_from(text).ok());
+    written.unwrap_or_else(|| Utf8Bytes::from_static("{}"))
 }
