@@ -2,7 +2,7 @@
 
 use alhambra_engine::{Action, Event};
 
-use crate::Seen;
+use crate::{Random, Seen};
 
 /// A player that is asked whenever its seat has to decide.
 pub trait Bot: Send {
@@ -16,6 +16,11 @@ pub trait Bot: Send {
 
     /// Is told what happens in front of its seat, from the set-up on and in order.
     fn observe(&mut self, _: &Event) {}
+
+    /// The bot itself if it never looks at what it can do, so that nobody has to list it.
+    fn blind(&mut self) -> Option<&mut Random> {
+        None
+    }
 
     /// Chooses one of `legal`, which is never empty.
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action;

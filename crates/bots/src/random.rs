@@ -19,6 +19,11 @@ impl Random {
         Random { chacha: ChaCha8Rng::from_seed(seed.0) }
     }
 
+    /// The number of one of `n` legal actions.
+    pub fn number(&mut self, n: usize) -> usize {
+        self.below(n as u32) as usize
+    }
+
     /// A number below `n`, every one equally likely: words that would favour some numbers are drawn anew.
     fn below(&mut self, n: u32) -> u32 {
         loop {
@@ -37,7 +42,11 @@ impl Bot for Random {
     }
 
     fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Action {
-        legal[self.below(legal.len() as u32) as usize]
+        legal[self.number(legal.len())]
+    }
+
+    fn blind(&mut self) -> Option<&mut Random> {
+        Some(self)
     }
 }
 

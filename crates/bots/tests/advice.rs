@@ -1,7 +1,7 @@
 //! Advice: what it says of positions in which the best action is plain.
 
 use alhambra_bots::{Advice, Budget, Means, Question, Reason, Recall, Seen, advise};
-use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, modules::ModuleSet};
+use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, Step, modules::ModuleSet};
 
 /// Asks for advice about the decision that is due.
 fn ask(state: &State, recall: &Recall) -> Vec<Advice> {
@@ -66,6 +66,46 @@ fn an_exact_purchase_is_another_action_and_money_is_money() {
         }
     }
     assert!(n_seen.iter().all(|it| *it > 10), "{n_seen:?}");
+}
+
+/// A game in which every seat takes the first advice; says for every turn how likely a victory was said to be, and how much
+/// of it there was.
+fn promises(players: u8, number: u64) -> Vec<(f64, f64)> {
+    let mut events: Vec<Event> = Vec::new();
+    let mut state = State::new(Ruleset::alhambra(players), Seed::from_number(number), &mut events).unwrap();
+    let mut recall = Recall::new();
+    let mut promised = Vec::new();
+    while let Some(seat) = state.to_act() {
+        events.drain(..).for_each(|it| recall.observe(&it.seen_by(None)));
+        let advice = ask(&state, &recall);
+        if matches!(state.step(), Some(Step::Turn { first: true, .. })) {
+            promised.push((seat, advice[0].win));
+        }
+        state.apply(seat, advice[0].action, &mut events).unwrap();
+    }
+    let best = state.players.iter().map(|it| it.score).max();
+    let n_best = state.players.iter().filter(|it| Some(it.score) == best).count();
+    let won = |seat: Seat| if Some(state.player(seat).score) == best { 1.0 / f64::from(n_best as u8) } else { 0.0 };
+    promised.into_iter().map(|(seat, promised)| (promised, won(seat))).collect()
+}
+
+#[test]
+#[ignore = "plays 240 games"]
+fn chances_come_true() {
+    let mut tenths = [(0_u32, 0.0, 0.0); 10];
+    for players in 2..=4 {
+        for (promised, won) in (0..80).flat_map(|number| promises(players, number)) {
+            let (n, said, came) = &mut tenths[((10.0 * promised) as usize).min(9)];
+            *n += 1;
+            *said += promised;
+            *came += won;
+        }
+    }
+    for (n, said, came) in tenths {
+        let [said, came] = [said, came].map(|it| it / f64::from(n));
+        println!("{n:5} turns: {:5.1}% said, {:5.1}% won", 100.0 * said, 100.0 * came);
+        assert!(n < 100 || (said - came).abs() < 0.1, "{said:.2} said, {came:.2} won");
+    }
 }
 
 #[test]

@@ -61,14 +61,23 @@ pub(crate) fn play<C: Chronicle>(
         && n_actions < max_actions
     {
         hall.tell(bots);
-        state.legal_actions(legal);
-        let action = bots[seat.index()].choose(&Seen::by(&state, seat), legal);
-        debug_assert!(legal.contains(&action), "a bot chooses what is legal");
+        let Some(action) = choose(&state, seat, &mut *bots[seat.index()], legal) else { break };
         state.apply_unchecked(action, &mut hall);
         hall.chronicle.acted(&state, seat, action);
         n_actions += 1;
     }
     Ok((state, n_actions))
+}
+
+/// What a bot wants to do; `legal` is room for the list of what it can do, if it looks at it.
+fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, legal: &mut Vec<Action>) -> Option<Action> {
+    if let Some(blind) = bot.blind() {
+        return state.choose(legal, |n| blind.number(n));
+    }
+    state.legal_actions(legal);
+    let action = bot.choose(&Seen::by(state, seat), legal);
+    debug_assert!(legal.contains(&action), "a bot chooses what is legal");
+    Some(action)
 }
 
 #[cfg(test)]

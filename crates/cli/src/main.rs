@@ -173,11 +173,18 @@ Examples:
   alhambra tune --tables 2,3,4 --out weights.toml    all weights, in games for two, three and four
   alhambra tune --modules all --only vizier,thief,bureau,hut --out weights.toml
                                                      some of them, where they matter
+  alhambra tune --outlook 3000 --tables 2,3,4 --out weights.toml
+                                                     the outlook, from 9,000 games
 
 Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games
 between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. All
 weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous
-perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.";
+perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.
+
+With --outlook the searching bots learn what a position is worth that they have played on to. Whenever a turn of a greedy
+game begins, it is noted what everybody has: majorities, walls, tiles, room, money and so on. From what two players have
+and how many points they are apart in the end follows by least squares how many points each of these things brings,
+before each of the three scorings; and from who wins, how surely a lead decides.";
 
 /// Alhambra, complete: play it, simulate it, replay it, take it apart.
 #[derive(Parser)]

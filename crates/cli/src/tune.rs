@@ -1,4 +1,5 @@
-//! Tune: the weights of the bots' judgement, improved by games against themselves.
+//! Tune: the weights of the bots' judgement, improved by games against themselves, and their outlook, learnt from the ends
+//! of games.
 
 use std::{
     fs,
@@ -6,14 +7,14 @@ use std::{
     path::PathBuf,
 };
 
-use alhambra_bots::{Bot, Greedy, Weights, bot_seed};
-use alhambra_engine::{Rng, Ruleset, Seat, Seed};
+use alhambra_bots::{Bot, Forecast, Greedy, Lesson, Weights, bot_seed};
+use alhambra_engine::{Action, Event, Rng, Ruleset, Seat, Seed, State, Witness, material::Round};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::{
     error::Error,
-    game,
+    game::{self, Chronicle},
     rules::{self, Rules},
     seeds::game_seed,
     tally::{Scorings, ratio, share_of_victory},
@@ -49,6 +50,10 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 
+    /// Learn the outlook of the searching bots instead, from the ends of so many games of greedy bots at every table.
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["steps", "games", "reach", "pace", "only"])]
+    outlook: Option<u64>,
+
     /// The number that all games follow from.
     #[arg(long, short, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
@@ -75,6 +80,9 @@ pub(crate) fn run(args: &Tune, out: &mut impl io::Write) -> Result<(), Error> {
     };
     if let Some(unknown) = args.only.iter().find(|it| !Weights::NAMES.contains(&it.as_str())) {
         return Err(Error::Usage(format!("no weight is called {unknown}; there are: {}", Weights::NAMES.join(", "))));
+    }
+    if let Some(n_games) = args.outlook {
+        return learn(args, weights, base, &tables, n_games, out);
     }
     let begun = weights;
     let mut logs: Vec<f64> = weights.values().iter().map(|it| it.ln()).collect();
@@ -106,6 +114,58 @@ pub(crate) fn run(args: &Tune, out: &mut impl io::Write) -> Result<(), Error> {
     progress.finish_and_clear();
     for ((name, from), to) in Weights::NAMES.iter().zip(begun.values()).zip(weights.values()) {
         writeln!(out, "{name:<14} {from:8.4} -> {to:8.4}")?;
+    }
+    Ok(())
+}
+
+/// A chronicle of what everybody had whenever a turn began.
+struct Pupil<'a> {
+    weights: &'a Weights,
+    lesson: Lesson,
+}
+
+impl Witness for Pupil<'_> {
+    fn see(&mut self, _: impl FnOnce() -> Event) {}
+}
+
+impl Chronicle for Pupil<'_> {
+    fn set_up(&mut self, state: &State) {
+        self.lesson.look(state, self.weights);
+    }
+
+    fn acted(&mut self, state: &State, _: Seat, _: Action) {
+        self.lesson.look(state, self.weights);
+    }
+}
+
+/// Plays the games, learns what is to be expected of such ones, and prints how far off that is.
+fn learn(
+    args: &Tune,
+    mut weights: Weights,
+    base: Ruleset,
+    tables: &[u8],
+    n_games: u64,
+    out: &mut impl io::Write,
+) -> Result<(), Error> {
+    let games: Vec<(u8, u64)> = tables.iter().flat_map(|it| (0..n_games).map(move |number| (*it, number))).collect();
+    let lesson = |&(players, number): &(u8, u64)| -> Result<Lesson, Error> {
+        let seed = game_seed(args.seed, number);
+        let bot = |seat| Box::new(Greedy::with_weights(bot_seed(seed, Seat(seat)), weights)) as Box<dyn Bot>;
+        let mut bots: Vec<Box<dyn Bot>> = (0..players).map(bot).collect();
+        let mut pupil = Pupil { weights: &weights, lesson: Lesson::default() };
+        let played = game::play(Ruleset { players, ..base }, seed, &mut bots, 20_000, &mut Vec::new(), &mut pupil);
+        pupil.lesson.end(&played.map_err(|it| rules::refused(&it))?.0);
+        Ok(pupil.lesson)
+    };
+    let lessons: Vec<Lesson> = games.par_iter().map(lesson).collect::<Result<_, Error>>()?;
+    let (before, after) = (*weights.outlook.of(base.game), Forecast::learn(&lessons));
+    *weights.outlook.of_mut(base.game) = after;
+    fs::write(&args.out, weights.to_string()).map_err(|it| Error::file("write", &args.out, &it))?;
+    writeln!(out, "The points between two players in the end, and how far off they are expected:")?;
+    for (round, name) in Round::ALL.into_iter().zip(["first", "second", "third"]) {
+        let nothing = Forecast { points: Default::default(), ..after };
+        let [nothing, before, after] = [nothing, before, after].map(|it| it.error(&lessons, round));
+        writeln!(out, "before the {name:<6} scoring {nothing:6.2}; {before:6.2} -> {after:6.2}")?;
     }
     Ok(())
 }

@@ -47,16 +47,11 @@ fn ruleset(text: &str) -> Ruleset {
 }
 
 /// Plays at random to the end, or until `enough`; returns the number of actions.
-fn play(
-    state: &mut State,
-    dice: &mut Quick,
-    actions: &mut Vec<Action>,
-    mut enough: impl FnMut(&State) -> bool,
-) -> usize {
+fn play(state: &mut State, dice: &mut Quick, room: &mut Vec<Action>, mut enough: impl FnMut(&State) -> bool) -> usize {
     let mut n_actions = 0;
     while !state.is_over() && !enough(state) {
-        state.legal_actions(actions);
-        state.apply_unchecked(actions[dice.below(actions.len())], &mut ());
+        let Some(action) = state.choose(room, |n| dice.below(n)) else { break };
+        state.apply_unchecked(action, &mut ());
         n_actions += 1;
     }
     n_actions
@@ -94,6 +89,14 @@ fn clone_into(bencher: Bencher) {
     let state = middle();
     let mut other = state.clone();
     bencher.bench_local(move || other.clone_from(black_box(&state)));
+}
+
+/// One legal action of many, without listing them.
+#[divan::bench]
+fn choose(bencher: Bencher) {
+    let state = middle();
+    let (mut dice, mut room) = (Quick(1), Vec::with_capacity(256));
+    bencher.bench_local(|| black_box(&state).choose(&mut room, |n| dice.below(n)));
 }
 
 #[divan::bench]

@@ -46,26 +46,57 @@ impl Placed {
     }
 }
 
-/// What the neighbours of an empty cell turn towards it: a nibble of sides for each sort, and whether filling it makes a hole.
+/// What the neighbours of an empty cell turn towards it: three bits a side, and whether filling it makes a hole.
 ///
-/// Kept as bytes, so that a gap takes six of them and copying a city is copying less.
+/// Kept so tightly because copying a city is copying all of its room for gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Around([u8; 4]);
+struct Around(u16);
+
+/// By the six bits of the first two sides: a nibble of sides for each sort of neighbour.
+static SPREAD: [u32; 64] = {
+    let mut spread = [0; 64];
+    let mut sides = 0;
+    while sides < 64 {
+        let mut side = 0;
+        while side < 2 {
+            if let Some(sort) = (sides >> (3 * side) & 7_usize).checked_sub(1) {
+                spread[sides] |= 1 << (4 * sort + side);
+            }
+            side += 1;
+        }
+        sides += 1;
+    }
+    spread
+};
 
 impl Around {
     const HOLE: u32 = 1 << 31;
 
-    const fn of(bits: u32) -> Around {
-        Around(bits.to_le_bytes())
+    /// With a neighbour on `side` which does or doesn't turn an edge towards the cell, in the place of any other.
+    const fn with(self, side: Side, part: Part, edge: bool) -> Around {
+        let sort = 1 + 2 * part as u16 + edge as u16;
+        Around(self.without(side).0 | sort << (3 * side as u16))
     }
 
+    /// Without a neighbour on `side`.
+    const fn without(self, side: Side) -> Around {
+        Around(self.0 & !(7 << (3 * side as u16)))
+    }
+
+    /// With this to be said about whether filling the cell makes a hole.
+    const fn with_hole(self, hole: bool) -> Around {
+        Around(self.0 & 0x7FFF | (hole as u16) << 15)
+    }
+
+    /// Whether there is no neighbour.
+    const fn is_nothing(self) -> bool {
+        self.with_hole(false).0 == 0
+    }
+
+    /// A nibble of sides for each sort of neighbour, and the hole on top.
     const fn bits(self) -> u32 {
-        u32::from_le_bytes(self.0)
-    }
-
-    /// The bit for a neighbour on `side` which does or doesn't turn an edge towards the cell.
-    const fn facing(part: Part, side: Side, edge: bool) -> u32 {
-        1 << (part as u32 * 8 + side as u32 + if edge { 4 } else { 0 })
+        let sides = self.0 as usize;
+        SPREAD[sides & 63] | SPREAD[sides >> 6 & 63] << 2 | (self.0 as u32 & 0x8000) << 16
     }
 
     /// The open sides of this part around the cell.
@@ -166,35 +197,69 @@ impl<const N: usize> AllAsked<N> {
         self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
     }
 
-    /// Finds the places among the first `n`, of which there is one at least, that a tile with these edges fits, each 32 of
-    /// them column by column.
+    /// The places that a tile with these edges fits among those of a block of 32.
     ///
-    /// What fits is gathered in one word and read from it: how much fits where is anybody's guess, and each wrong guess
-    /// costs as much as trying many places. For the same reason all of 32 places are tried even if there are fewer.
+    /// They are tried without asking how many there are, and told column by column: what fits in the first place of each
+    /// word, then in the second.
     #[inline]
-    fn find(&self, n: usize, edges: Edges, mut found: impl FnMut(Few<usize>)) {
+    fn fitting(&self, block: usize, edges: Edges) -> u64 {
+        const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
-        find_in(&self.0[0], wrong, &mut found);
-        // Few cities have so many places.
-        if n > 32 {
-            for (i, block) in self.0[..n.div_ceil(32)].iter().enumerate().skip(1) {
-                find_in(block, wrong, &mut |places| found(places.map(|it| i * 32 + it)));
-            }
+        let mut fitting = 0;
+        for (i, word) in self.0[block].iter().enumerate() {
+            let amiss = u64::from_le_bytes(*word) & wrong;
+            // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
+            fitting |= !(((amiss & LOW) + LOW) | amiss | LOW) >> (7 - i);
+        }
+        fitting
+    }
+}
+
+/// Gaps or slots that were found together, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    set: u64,
+    first: u8,
+    order: Order,
+}
+
+/// In which order things were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// One after the other.
+    Straight,
+    /// The first of each eight, then the second of each eight, and so on.
+    ByColumns,
+}
+
+impl Found {
+    /// How many there are.
+    #[inline]
+    pub(crate) const fn len(self) -> usize {
+        self.set.count_ones() as usize
+    }
+
+    /// The n-th of them.
+    #[inline]
+    pub(crate) fn nth(self, n: usize) -> usize {
+        let bit = bits::nth(self.set, n);
+        usize::from(self.first) + if self.order == Order::ByColumns { by_columns(bit) } else { bit }
+    }
+
+    /// All of them, four at a time; where there are fewer one that exists stands in for the others.
+    #[inline]
+    pub(crate) fn by_fours(self, mut found: impl FnMut(Few<usize>)) {
+        let first = usize::from(self.first);
+        match self.order {
+            Order::Straight => bits::by_fours(self.set, |few| found(few.map(|bit| first + bit))),
+            Order::ByColumns => bits::by_fours(self.set, |few| found(few.map(|bit| first + by_columns(bit)))),
         }
     }
 }
 
-/// Finds the bytes of a block of which no bit is wrong.
-#[inline]
-fn find_in(block: &[[u8; 8]; 4], wrong: u64, found: &mut impl FnMut(Few<usize>)) {
-    const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
-    let mut fitting = 0;
-    for (i, word) in block.iter().enumerate() {
-        let amiss = u64::from_le_bytes(*word) & wrong;
-        // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
-        fitting |= !(((amiss & LOW) + LOW) | amiss | LOW) >> (7 - i);
-    }
-    bits::by_fours(fitting, |bits| found(bits.map(|bit| bit % 8 * 8 + bit / 8)));
+/// Which of 32 things belongs to a bit if they were found column by column.
+const fn by_columns(bit: usize) -> usize {
+    bit % 8 * 8 + bit / 8
 }
 
 /// Does something for each slot in a set.
@@ -209,14 +274,16 @@ fn for_each_slot(slots: u128, mut then: impl FnMut(usize)) {
     }
 }
 
-/// Where the n-th of the places lies that are found column by column; in mixed cities it is that of the n-th gap or tile.
+/// Where the n-th of the places lies that are found column by column; in mixed cities it is that of the n-th gap or slot.
 const fn in_columns(n: usize) -> usize {
     n & !31 | (n & 3) << 3 | n >> 2 & 7
 }
 
-/// Which gap or tile of a mixed city belongs to a place.
-const fn from_columns(place: usize) -> usize {
-    place & !31 | (place & 7) << 2 | place >> 3 & 3
+/// What was found column by column in a mixed city, one after the other.
+const fn straightened(mut columns: u64) -> u64 {
+    columns = (columns | columns >> 4) & 0x00FF_00FF_00FF_00FF;
+    columns = (columns | columns >> 8) & 0x0000_FFFF_0000_FFFF;
+    (columns | columns >> 16) & 0xFFFF_FFFF
 }
 
 /// An empty cell with at least one tile next to it.
@@ -407,8 +474,10 @@ pub struct City {
     gate: Option<Tile>,
     /// The part that the city began with.
     home: Part,
-    /// How many tiles are not of that part.
-    n_foreign: u8,
+    /// The slots of the tiles that are not of that part.
+    foreign: u128,
+    /// Which tiles lie there, by their numbers.
+    built: [u64; 4],
 }
 
 impl PartialEq for City {
@@ -455,7 +524,8 @@ impl City {
             borders: 0,
             gate: None,
             home: start.part(),
-            n_foreign: 0,
+            foreign: 0,
+            built: [0; 4],
         };
         city.build(start, start.edges(), Cell::ORIGIN);
         city
@@ -504,6 +574,16 @@ impl City {
         }
     }
 
+    /// Whether this tile lies there.
+    pub(crate) fn has(&self, tile: Tile) -> bool {
+        self.built[tile.index() / 64] >> (tile.index() % 64) & 1 != 0
+    }
+
+    /// How many workers' huts lie there.
+    pub(crate) fn n_huts(&self) -> usize {
+        self.built.iter().zip(Tile::HUTS).map(|(built, huts)| (built & huts).count_ones() as usize).sum()
+    }
+
     /// Where this tile lies.
     pub fn cell_of(&self, tile: Tile) -> Option<Cell> {
         self.slot_of(tile).map(|slot| self.tiles[slot].cell)
@@ -520,7 +600,7 @@ impl City {
 
     /// Whether all tiles are of the part that the city began with.
     pub(crate) fn is_uniform(&self) -> bool {
-        self.n_foreign == 0
+        self.foreign == 0
     }
 
     /// Whether Granada has a tile to start from.
@@ -539,46 +619,90 @@ impl City {
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
-    /// Finds the cells where a tile with these edges may be built.
+    /// Finds the gaps where a tile with these edges may be built.
     #[inline]
-    pub(crate) fn find_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Cell>)) {
-        if self.is_uniform() && tile.part() == self.home {
-            let cell = |gap: usize| self.gaps[gap].cell;
-            self.asked[self.home as usize].find(self.gaps.len(), edges, |gaps| found(gaps.map(cell)));
-        } else {
-            self.find_mixed_cells(tile, edges, found);
+    pub(crate) fn find_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
+        let part = tile.part();
+        if self.is_uniform() && part != self.home {
+            return self.find_first_gaps(tile, edges, found);
+        }
+        for block in 0..self.gaps.len().div_ceil(32) {
+            let places = self.asked[part as usize].fitting(block, edges);
+            found(self.found(block, places));
         }
     }
 
-    /// Kept apart so that cities of one part don't wait for it.
+    /// Finds the gaps for the first tile of another part; they are not noted before there is one.
     #[inline(never)]
-    fn find_mixed_cells(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Cell>)) {
+    fn find_first_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
+        let (part, founded) = (tile.part(), self.founded());
+        for (i, gaps) in self.gaps.chunks(64).enumerate() {
+            let fits = |gap: &Gap| u64::from(gap.around.asks(part, founded).is_met_by(edges));
+            let set = gaps.iter().enumerate().map(|(i, gap)| fits(gap) << i).sum();
+            found(Found { set, first: 64 * i as u8, order: Order::Straight });
+        }
+    }
+
+    /// What was found in a block of places.
+    #[inline]
+    fn found(&self, block: usize, places: u64) -> Found {
+        let first = 32 * block as u8;
         if self.is_uniform() {
-            return self.cells_for(tile, edges).for_each(|cell| found(Few::one(cell)));
+            Found { set: places, first, order: Order::ByColumns }
+        } else {
+            Found { set: straightened(places), first, order: Order::Straight }
         }
-        let cell = |place| self.gaps[from_columns(place)].cell;
-        let asked = &self.asked[tile.part() as usize];
-        asked.find(self.gaps.len(), edges, |places| found(places.map(cell)));
     }
 
-    /// Finds the built tiles whose place a tile with these edges may take.
+    /// Finds the slots of the built tiles whose place a tile with these edges may take.
     #[inline]
-    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Tile>)) {
-        if self.is_uniform() && tile.part() == self.home {
-            let tile = |slot: usize| self.tiles[slot].tile;
-            self.asked_instead.find(self.tiles.len(), edges, |slots| found(slots.map(tile)));
-        } else if !self.is_uniform() {
-            self.find_mixed_swaps(tile, edges, found);
+    pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
+        if self.is_uniform() && tile.part() != self.home {
+            return;
+        }
+        for block in 0..self.tiles.len().div_ceil(32) {
+            let places = self.asked_instead.fitting(block, edges);
+            let mut slots = self.found(block, places);
+            if !self.is_uniform() {
+                slots.set &= (self.swappable(tile.part()) >> slots.first) as u64;
+            }
+            found(slots);
         }
     }
 
-    /// Kept apart so that cities of one part don't wait for it.
-    #[inline(never)]
-    fn find_mixed_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Few<Tile>)) {
-        self.asked_instead.find(self.tiles.len(), edges, |places| {
-            let olds = places.map(|place| self.tiles[from_columns(place)].tile);
-            olds.iter().filter(|&it| self.may_be_swapped(it, tile.part())).for_each(|it| found(Few::one(it)));
+    /// The slots of the tiles that one of this part could take the place of at all.
+    fn swappable(&self, part: Part) -> u128 {
+        if part == self.home {
+            return !self.foreign;
+        }
+        let mut slots = self.foreign;
+        for_each_slot(self.foreign, |slot| {
+            if !self.may_be_swapped(self.tiles[slot].tile, part) {
+                slots &= !(1 << slot);
+            }
         });
+        slots
+    }
+
+    /// The tile in a slot.
+    #[inline]
+    pub(crate) fn tile_in(&self, slot: usize) -> Tile {
+        self.tiles[slot].tile
+    }
+
+    /// The cell of a gap.
+    #[inline]
+    pub(crate) fn cell_of_gap(&self, gap: usize) -> Cell {
+        self.gaps[gap].cell
+    }
+
+    /// Finds the slots of the tiles that can bear these walls: on sides without one that face empty cells (M-WALL-3).
+    pub(crate) fn find_bearing(&self, walls: Edges, mut found: impl FnMut(Found)) {
+        for (i, tiles) in self.tiles.chunks(64).enumerate() {
+            let bears = |it: &Placed| it.tile.part() == Part::Alhambra && !(it.edges | it.joined).intersects(walls);
+            let set = tiles.iter().enumerate().map(|(i, it)| u64::from(bears(it)) << i).sum();
+            found(Found { set, first: 64 * i as u8, order: Order::Straight });
+        }
     }
 
     /// Whether a tile of this part could take the place of another at all: the first tile of Granada stays (C-BUILD-2),
@@ -680,24 +804,24 @@ impl City {
     /// The tiles that may be taken down.
     pub fn removable(&self) -> List<Tile, MAX_TILES> {
         let mut found = List::new();
-        self.find_removable(|tiles| found.extend(tiles.iter()));
+        for_each_slot(self.removable_slots(), |slot| found.push(self.tiles[slot].tile));
         found
     }
 
-    /// Finds the tiles that may be taken down.
-    pub(crate) fn find_removable(&self, mut found: impl FnMut(Few<Tile>)) {
+    /// Finds the slots of the tiles that may be taken down.
+    pub(crate) fn find_removable(&self, mut found: impl FnMut(Found)) {
         let slots = self.removable_slots();
-        bits::by_fours(slots as u64, |slots| found(slots.map(|it| self.tiles[it].tile)));
+        found(Found { set: slots as u64, first: 0, order: Order::Straight });
         // Few cities have so many tiles.
         if slots >> 64 != 0 {
-            bits::by_fours((slots >> 64) as u64, |slots| found(slots.map(|it| self.tiles[64 + it].tile)));
+            found(Found { set: (slots >> 64) as u64, first: 64, order: Order::Straight });
         }
     }
 
     /// The slots of the tiles that may be taken down.
     fn removable_slots(&self) -> u128 {
         let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
-        if self.n_foreign > 0 {
+        if !self.is_uniform() {
             for_each_slot(slots & self.borders, |slot| {
                 if !self.broken_without_slot(slot).is_empty() {
                     slots &= !(1 << slot);
@@ -724,7 +848,7 @@ impl City {
         // Others must stay reachable without it (B-BUILD-3), and its cell must not become a hole (B-BUILD-5).
         broken.set(Broken::NOT_ON_FOOT, self.pivots >> slot & 1 != 0);
         broken.set(Broken::HOLE, placed.joined == Edges::all());
-        if self.n_foreign > 0 {
+        if !self.is_uniform() {
             let leans_here = |side: Side| {
                 let neighbour = placed.neighbour(side).map(|it| &self.tiles[it]);
                 neighbour.is_some_and(|it| it.tile.part() == Part::Camp && self.n_bastions_at_walls(it) == 1)
@@ -781,14 +905,13 @@ impl City {
 
     /// What the neighbours of a built tile turn towards it.
     fn around(&self, placed: &Placed) -> Around {
-        let mut around = 0;
+        let mut around = Around::default();
         for side in Side::ALL {
             if let Some(neighbour) = placed.neighbour(side).map(|it| &self.tiles[it]) {
-                let edge = neighbour.edges.has(side.opposite());
-                around |= Around::facing(neighbour.tile.part(), side, edge);
+                around = around.with(side, neighbour.tile.part(), neighbour.edges.has(side.opposite()));
             }
         }
-        Around::of(around)
+        around
     }
 
     /// What a tile of one part in the place of another breaks: whatever it breaks there itself, and what it leaves behind.
@@ -847,32 +970,33 @@ impl City {
             self.note_tile(neighbour);
         }
         for side in (!joined).sides() {
-            let seen = Around::facing(part, side.opposite(), edges.has(side));
-            if let Some(gap) = near.at(towards(side)) {
-                let around = &mut self.gaps[gap].around;
-                *around = Around::of(around.bits() | seen);
-            } else {
+            let gap = near.at(towards(side)).unwrap_or_else(|| {
                 near.add(towards(side), self.gaps.len());
-                self.gaps.push(Gap { cell: cell.step(side), around: Around::of(seen) });
-            }
+                self.gaps.push(Gap { cell: cell.step(side), around: Around::default() });
+                self.gaps.len() - 1
+            });
+            let around = &mut self.gaps[gap].around;
+            *around = around.with(side.opposite(), part, edges.has(side));
         }
         self.see_holes(&near, &window);
         if let Some(filled) = near.at(4) {
             self.remove_gap(filled);
         }
-        self.register(tile);
+        self.register(tile, slot);
         window
     }
 
-    /// Takes note of a tile that is not of the part the city began with.
-    fn register(&mut self, tile: Tile) {
+    /// Takes note of a tile, and whether it is not of the part the city began with.
+    fn register(&mut self, tile: Tile, slot: usize) {
+        self.built[tile.index() / 64] |= 1 << (tile.index() % 64);
         if tile.part() != self.home {
-            self.n_foreign += 1;
+            let was_uniform = self.is_uniform();
+            self.foreign |= 1 << slot;
             let founds = tile.part() == Part::Granada && self.gate.is_none();
             if founds {
                 self.gate = Some(tile);
             }
-            if founds || self.n_foreign == 1 {
+            if founds || was_uniform {
                 self.note_all();
             }
         }
@@ -902,7 +1026,7 @@ impl City {
         for &place in &near.places[..near.n] {
             let gap = usize::from(near.gaps[usize::from(place & 15)]) - 1;
             let around = &mut self.gaps[gap].around;
-            *around = Around::of(around.bits() & !Around::HOLE | u32::from(window.parts_at(place.into())) << 31);
+            *around = around.with_hole(window.parts_at(place.into()));
             self.note_gap(gap);
         }
     }
@@ -911,14 +1035,16 @@ impl City {
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
         let was_foreign = tile.part() != self.home;
-        self.n_foreign -= u8::from(was_foreign);
+        self.built[tile.index() / 64] &= !(1 << (tile.index() % 64));
         let Placed { cell, edges, joined, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
-        self.enclosed &= !(1 << slot);
-        self.enclosed |= (self.enclosed >> last & 1) << slot;
-        self.enclosed &= (1 << last) - 1;
+        for slots in [&mut self.enclosed, &mut self.foreign, &mut self.pivots] {
+            *slots &= !(1 << slot);
+            *slots |= (*slots >> last & 1) << slot;
+            *slots &= (1 << last) - 1;
+        }
         let neighbour = |side: Side| match usize::from(beside[side as usize]) - 1 {
             it if it == last => slot,
             it => it,
@@ -942,18 +1068,17 @@ impl City {
 
         let window = self.window(cell);
         let near = self.gaps_near(cell);
-        let mut around = u32::from(window.parts_at(4)) << 31;
+        let mut around = Around::default().with_hole(window.parts_at(4));
         let mut forlorn = [0; 4];
         for side in joined.sides() {
             let neighbour = &self.tiles[neighbour(side)];
-            around |= Around::facing(neighbour.tile.part(), side, neighbour.edges.has(side.opposite()));
+            around = around.with(side, neighbour.tile.part(), neighbour.edges.has(side.opposite()));
         }
         for side in (!joined).sides() {
             let Some(gap) = near.at(towards(side)) else { continue };
             let seen = &mut self.gaps[gap].around;
-            let facing = |edge| Around::facing(tile.part(), side.opposite(), edge);
-            *seen = Around::of(seen.bits() & !(facing(false) | facing(true)));
-            forlorn[side as usize] = if seen.bits() & !Around::HOLE == 0 { gap as u8 + 1 } else { 0 };
+            *seen = seen.without(side.opposite());
+            forlorn[side as usize] = if seen.is_nothing() { gap as u8 + 1 } else { 0 };
         }
         self.see_holes(&near, &window);
         // From the last place down, so that those still to go stay where they are.
@@ -961,14 +1086,11 @@ impl City {
         for gap in forlorn.into_iter().rev().filter_map(|it| it.checked_sub(1)) {
             self.remove_gap(gap.into());
         }
-        self.add_gap(Gap { cell, around: Around::of(around) });
+        self.add_gap(Gap { cell, around });
         if was_foreign && self.is_uniform() {
             self.note_all();
         }
 
-        self.pivots &= !(1 << slot);
-        self.pivots |= (self.pivots >> last & 1) << slot;
-        self.pivots &= (1 << last) - 1;
         let ways = joined - edges;
         match ways.bits().count_ones() {
             _ if tile.part() == Part::Camp => {}
@@ -994,9 +1116,10 @@ impl City {
     pub fn swap(&mut self, tile: Tile, edges: Edges, old: Tile) {
         let Some(slot) = self.slot_of(old) else { return };
         let same_part = tile.part() == old.part();
-        self.n_foreign -= u8::from(old.part() != self.home);
+        self.built[old.index() / 64] &= !(1 << (old.index() % 64));
+        self.foreign &= !(1 << slot);
         self.tiles[slot].tile = tile;
-        self.register(tile);
+        self.register(tile, slot);
         self.set_edges(slot, old.part(), edges);
         // Sides that touch a tile are the same as before within a part, and so are the ways.
         if !same_part {
@@ -1021,10 +1144,8 @@ impl City {
         for side in (seen_anew - joined).sides() {
             let neighbour = cell.step(side);
             let Some(gap) = self.gaps.iter().position(|it| it.cell == neighbour) else { continue };
-            let facing = |part, edge| Around::facing(part, side.opposite(), edge);
             let around = &mut self.gaps[gap].around;
-            let others = around.bits() & !(facing(before, true) | facing(before, false));
-            *around = Around::of(others | facing(tile.part(), edges.has(side)));
+            *around = around.with(side.opposite(), tile.part(), edges.has(side));
             self.note_gap(gap);
         }
     }
@@ -1090,7 +1211,7 @@ impl City {
                 (walk.pivots, walk.n_ways > 2 * (u16::from(walk.n_met) - n_starts))
             }
         }
-        (self.pivots, self.has_loops) = if self.n_foreign == 0 {
+        (self.pivots, self.has_loops) = if self.is_uniform() {
             Walk::<false>::walk(&self.tiles, None)
         } else {
             Walk::<true>::walk(&self.tiles, self.gate.and_then(|it| self.slot_of(it)))
@@ -1099,7 +1220,7 @@ impl City {
 
     /// The number of sides in the longest connected stretch of outer wall or moat of a part (B-SCORE-1, G-BUILD-1).
     pub fn longest_wall(&self, part: Part) -> u8 {
-        if self.n_foreign > 0 {
+        if !self.is_uniform() {
             // Camps and the other part leave a side outer, so there may be several outlines that touch.
             let outer = |side: Side, it: &Placed| {
                 it.neighbour(side).is_none_or(|neighbour| self.tiles[neighbour].tile.part() != part)

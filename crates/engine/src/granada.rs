@@ -10,6 +10,7 @@ use crate::{
     material::{ByCityKind, CityKind, Currency, Face, Parity, Payment, Round, Tile},
     payment,
     rng::Stream,
+    roll_call::Sink,
     ruleset::Scoring,
     state::{Player, Seat, State, Table},
 };
@@ -63,18 +64,27 @@ pub(crate) fn bring_moats_up(table: &mut Table, stream: &mut Stream) {
 }
 
 /// Building a bought tile with its other face up, for every way to pay that.
-pub(crate) fn legal_flips(out: &mut Vec<Action>, player: &Player, tile: Tile) {
-    let Some(flipped) = tile.flipped() else { return };
-    flip_payments(player, |payment| {
-        let cells = player.city.cells_for(flipped, player.edges_of(flipped));
-        out.extend(cells.map(|cell| Action::BuildFlipped { tile: flipped, cell, payment }));
+pub(crate) fn legal_flips(out: &mut impl Sink, player: &Player, tile: Tile) {
+    let Some(tile) = tile.flipped() else { return };
+    let edges = player.edges_of(tile);
+    let n_flips = || {
+        let n_payments: usize = player.money.0.0.iter().map(|&hand| payment::n_ways_with_cards(hand, FLIP)).sum();
+        let mut n_cells = 0;
+        player.city.find_gaps(tile, edges, |gaps| n_cells += gaps.len());
+        n_payments * n_cells
+    };
+    out.several(n_flips, |out| {
+        flip_payments(player, |payment| {
+            let cells = player.city.cells_for(tile, edges);
+            out.extend(cells.map(|cell| Action::BuildFlipped { tile, cell, payment }));
+        });
     });
 }
 
 /// Lists the ways to pay for turning a tile over from which no card can be left out.
 pub fn flip_payments(player: &Player, mut found: impl FnMut(Payment)) {
     for currency in Currency::ALL {
-        payment::cards_worth(player.money.0[currency], FLIP, |cards| found(Payment::cards(currency, cards)));
+        payment::cards_worth(player.money.0[currency], FLIP, |cards, _| found(Payment::cards(currency, cards)));
     }
 }
 

@@ -316,6 +316,8 @@ fn bookkeeping(city: &City) -> Result<(), Violation> {
         let joined = joined.fold(Edges::empty(), |all, it| all | Edges::of(it));
         require!(placed.joined == joined, "{} has forgotten a neighbour", placed.tile);
     }
+    let lying: BTreeSet<Tile> = city.tiles().iter().map(|it| it.tile).collect();
+    require!(Tile::all().all(|it| city.has(it) == lying.contains(&it)), "the city has forgotten which tiles it has");
     let tiles: BTreeSet<Cell> = city.tiles().iter().map(|it| it.cell).collect();
     let beside: BTreeSet<Cell> =
         tiles.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side))).filter(|it| !tiles.contains(it)).collect();

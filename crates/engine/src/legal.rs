@@ -6,8 +6,9 @@ use crate::{
     material::Tile,
     modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
     money,
-    payment::{self, Buyer, Strictness},
+    payment::{self, Strictness},
     placement, redesign,
+    roll_call::{Count, Pick, Sink},
     state::{Seat, State, Step},
 };
 
@@ -27,6 +28,23 @@ impl State {
         self.list(out, Paid::Listed);
     }
 
+    /// One of the legal actions: `choose` is told how many there are, and names one by its place in
+    /// [`State::legal_actions`].
+    ///
+    /// They are not listed for it, so this is quicker where the others don't matter; `room` is used for the few that have
+    /// to be.
+    pub fn choose(&self, room: &mut Vec<Action>, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
+        let mut count = Count::default();
+        self.roll_call(&mut count, Paid::Listed);
+        let number = choose(count.n());
+        if number >= count.n() {
+            return None;
+        }
+        let mut pick = Pick::new(number, &count, room);
+        self.roll_call(&mut pick, Paid::Listed);
+        pick.found
+    }
+
     /// Lists what the player to act may do without paying: all but purchases, tiles turned over, and falcons.
     ///
     /// Of those there can be tens of thousands, one for each way to pay. [`State::legal_purchases`],
@@ -39,7 +57,7 @@ impl State {
     pub fn legal_purchases(&self, out: &mut Vec<Action>, seat: Seat, tile: Tile, strictness: Strictness) {
         out.clear();
         if let Some(asked) = payment::asked(&self.table, tile) {
-            Buyer::new(&self.table, self.player(seat), strictness).list(out, tile, asked);
+            payment::list(out, &self.table, self.player(seat), tile, asked.at_least(strictness));
         }
     }
 
@@ -51,17 +69,22 @@ impl State {
 
     fn list(&self, out: &mut Vec<Action>, paid: Paid) {
         out.clear();
+        self.roll_call(out, paid);
+    }
+
+    /// Finds what the player to act may do.
+    fn roll_call(&self, out: &mut impl Sink, paid: Paid) {
         match self.step() {
             Some(Step::Turn { seat, first }) => {
                 let must_act = self.legal_turn(out, seat, first, paid);
-                bonus_cards::legal(out, self.player(seat));
+                out.part(|out| bonus_cards::legal(out, self.player(seat)));
                 if !must_act {
                     out.push(Action::Pass);
                 }
             }
             Some(Step::MoreFalcons { seat }) => {
                 if paid == Paid::Listed {
-                    falconers::legal(out, &self.table, self.player(seat));
+                    out.part(|out| falconers::legal(out, &self.table, self.player(seat)));
                 }
                 out.push(Action::Pass);
             }
@@ -76,9 +99,9 @@ impl State {
             }
             Some(Step::Interrupt { seat, next }) => {
                 if paid == Paid::Listed {
-                    vizier::legal_favour(out, self, seat);
+                    out.part(|out| vizier::legal_favour(out, self, seat));
                 }
-                thieves::legal(out, self, seat, next);
+                out.part(|out| thieves::legal(out, self, seat, next));
                 out.push(Action::Pass);
             }
             // Over, or in the middle of what happens by itself.
@@ -101,23 +124,26 @@ impl State {
 
     /// The actions of a turn; says whether one of them keeps the player from passing: all do but taking down and
     /// swapping (B-TURN-3).
-    fn legal_turn(&self, out: &mut Vec<Action>, seat: Seat, first: bool, paid: Paid) -> bool {
+    fn legal_turn(&self, out: &mut impl Sink, seat: Seat, first: bool, paid: Paid) -> bool {
         let (table, player) = (&self.table, self.player(seat));
-        money::legal(out, table);
+        out.part(|out| money::legal(out, table));
         if paid == Paid::Listed {
-            market::legal(out, table, player, Strictness::AtLeast);
+            out.part(|out| market::legal(out, table, player, Strictness::AtLeast));
         }
-        let n_removals = redesign::legal(out, player);
-        vizier::legal(out, player);
-        huts::legal(out, table, player);
-        walls::legal(out, table, player);
+        let mut n_removals = 0;
+        out.part(|out| n_removals = redesign::legal(out, player));
+        out.part(|out| vizier::legal(out, player));
+        out.part(|out| huts::legal(out, table, player));
+        out.part(|out| walls::legal(out, table, player));
         if first && paid == Paid::Listed {
-            falconers::legal(out, table, player);
+            out.part(|out| falconers::legal(out, table, player));
         }
-        match paid {
-            Paid::Listed => out.len() > n_removals,
-            Paid::LeftOut => out.len() > n_removals || self.legal_turn(&mut Vec::new(), seat, first, Paid::Listed),
-        }
+        out.n() > n_removals || (paid == Paid::LeftOut && self.must_act(seat, first))
+    }
+
+    /// Whether a player has to do something in a turn.
+    fn must_act(&self, seat: Seat, first: bool) -> bool {
+        self.legal_turn(&mut Count::default(), seat, first, Paid::Listed)
     }
 
     /// Whether this player may do this now.
@@ -193,8 +219,11 @@ impl State {
             Action::BuyFalcon { falcon, corner, card } => falconers::check(table, player, falcon, corner, card),
             Action::Reveal { tile } => bonus_cards::check(player, tile),
             Action::Pass => {
-                let must_act = self.legal_turn(&mut Vec::new(), seat, first, Paid::LeftOut);
-                if must_act { Err(Refusal::MustAct) } else { Ok(()) }
+                if self.must_act(seat, first) {
+                    Err(Refusal::MustAct)
+                } else {
+                    Ok(())
+                }
             }
             Action::BuildFlipped { .. }
             | Action::Keep { .. }

@@ -27,6 +27,7 @@ pub mod perft;
 mod placement;
 mod redesign;
 pub mod rng;
+mod roll_call;
 pub mod ruleset;
 #[cfg(feature = "schema")]
 mod schema;

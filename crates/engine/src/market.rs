@@ -1,35 +1,33 @@
 //! The market: buying a tile, and filling the squares again.
 
 use crate::{
-    action::{Action, Refusal},
+    action::Refusal,
     event::{Event, Witness},
     granada,
     material::{ByCurrency, Currency, Face, Payment, Tile},
     payment::{self, Asked, Buyer, Strictness, Worth},
+    roll_call::Sink,
     state::{Player, Seat, State, Table},
 };
 
 /// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player, strictness: Strictness) {
-    if strictness == Strictness::AtLeast && payment::is_plain(table, player) && table.bazaars.is_empty() {
-        return legal_plain(out, table, player);
+pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, strictness: Strictness) {
+    if strictness == Strictness::AtLeast && table.bazaars.is_empty() && payment::is_plain(table, player) {
+        return for_sale(table, |tile, currency, price| {
+            let hand = player.money.0[currency];
+            let n = || payment::n_ways_with_cards(hand, price);
+            out.several(n, |out| payment::list_cards(out, tile, currency, hand, price));
+        });
     }
     let buyer = Buyer::new(table, player, strictness);
     for_sale(table, |tile, currency, price| {
-        buyer.list(out, tile, Asked { currency, price, strictness: Strictness::AtLeast });
+        buyer.legal(out, tile, Asked { currency, price, strictness: Strictness::AtLeast });
     });
     for &tile in &table.bazaars {
         if let Some(asked) = payment::asked(table, tile) {
-            buyer.list(out, tile, asked);
+            buyer.legal(out, tile, asked);
         }
     }
-}
-
-/// The same for players who have nothing but cards, and no change to expect.
-fn legal_plain(out: &mut Vec<Action>, table: &Table, player: &Player) {
-    for_sale(table, |tile, currency, price| {
-        payment::list_cards(out, tile, currency, player.money.0[currency], price);
-    });
 }
 
 /// Every tile on the squares of the markets with its currency and price.

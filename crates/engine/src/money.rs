@@ -6,6 +6,7 @@ use crate::{
     list::List,
     material::{Card, Handful, Money, MoneyCard, Round},
     rng::{Rng, Stream},
+    roll_call::Sink,
     state::{Layer, Pile, Seat, State, Table},
 };
 
@@ -14,7 +15,7 @@ const SEVERAL_AT_MOST: u8 = 5;
 
 /// Every card alone, bureaux too (M-BUR-2), then every set of money worth 5 at most; of equal cards the first ones stand
 /// for all.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table) {
+pub(crate) fn legal(out: &mut impl Sink, table: &Table) {
     // Only cards of less than 5 can join another one.
     let mut small = [None; 4];
     let mut n_small = 0;
@@ -39,7 +40,7 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table) {
     }
 }
 
-fn several(out: &mut Vec<Action>, small: &[Option<MoneyCard>]) {
+fn several(out: &mut impl Sink, small: &[Option<MoneyCard>]) {
     let mut values = [0; 4];
     values.iter_mut().zip(small).for_each(|(value, card)| *value = card.map_or(0, MoneyCard::value));
     'sets: for set in 3_u8..1 << small.len() {
@@ -57,7 +58,7 @@ fn several(out: &mut Vec<Action>, small: &[Option<MoneyCard>]) {
                 continue 'sets;
             }
         }
-        out.extend(Handful::new(cards()).map(|cards| Action::Take { cards }));
+        out.push_all(Handful::new(cards()).map(|cards| Action::Take { cards }));
     }
 }
 

@@ -4,8 +4,9 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     list::List,
-    material::{ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
+    material::{Bureau, ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
+    roll_call::Sink,
     state::{Player, Seat, State, Table},
 };
 
@@ -113,44 +114,106 @@ pub(crate) fn pay_with_change<W: Witness>(
     change::draw(state, seat, surplus, witness);
 }
 
-/// A player who might buy something, and the sums, as bits, that can be paid in each currency.
+/// A player who might buy something, and how much can be laid down at most on the square of each currency.
 pub(crate) struct Buyer<'a> {
     table: &'a Table,
     player: &'a Player,
     strictness: Strictness,
-    sums: ByCurrency<u32>,
+    at_most: ByCurrency<u16>,
 }
 
 impl Buyer<'_> {
     pub(crate) fn new<'a>(table: &'a Table, player: &'a Player, strictness: Strictness) -> Buyer<'a> {
-        let sums = ByCurrency(Currency::ALL.map(|it| player.purse(it).sums(1)));
-        Buyer { table, player, strictness, sums }
+        let worth = ByCurrency(Currency::ALL.map(|it| u16::from(player.purse(it).total())));
+        let mut at_most = worth;
+        for [one, two] in player.bureaux.iter().map(Bureau::currencies) {
+            at_most[one] = at_most[one].max(worth[one] + worth[two]);
+            at_most[two] = at_most[two].max(worth[one] + worth[two]);
+        }
+        Buyer { table, player, strictness, at_most }
     }
 
-    /// Lists the payments for a tile: every one from which nothing can be left out, exact ones first.
-    ///
-    /// Money is laid down in descending order until the price is met: what comes last is then the smallest and was needed.
-    /// While there is change to be had, each of these with one more card that earns a coin is listed too (M-CHG-2).
-    pub(crate) fn list(&self, out: &mut Vec<Action>, tile: Tile, asked: Asked) {
-        let Buyer { table, player, .. } = *self;
-        let Asked { currency, price, .. } = asked;
-        let strictness = self.strictness.max(asked.strictness);
-        let mut n_first = out.len();
-        let mut found = |payment: Payment, surplus: u8| {
-            out.push(Action::Buy { tile, payment });
-            if surplus == 0 {
-                let last = out.len() - 1;
-                out.swap(n_first, last);
-                n_first += 1;
-            }
-        };
-        if strictness.is_met(self.sums[currency], price) {
-            Means::new(player, currency, None).list(table, price, strictness, &mut found);
+    /// The ways to pay for a tile, if there are any.
+    #[inline]
+    pub(crate) fn legal(&self, out: &mut impl Sink, tile: Tile, asked: Asked) {
+        let asked = asked.at_least(self.strictness);
+        let is_enough = self.at_most[asked.currency] >= u16::from(asked.price);
+        if is_enough && (asked.strictness == Strictness::AtLeast || is_exact(self.player, asked)) {
+            let n = || n_ways(self.table, self.player, asked);
+            out.several(n, |out| list(out, self.table, self.player, tile, asked));
         }
-        for second in player.bureaux.iter().filter_map(|it| it.partner(currency)) {
-            if strictness.is_met(player.purse(second).sums(self.sums[currency]), price) {
-                Means::new(player, currency, Some(second)).list(table, price, strictness, &mut found);
-            }
+    }
+}
+
+impl Asked {
+    /// The same, met at least so closely.
+    pub(crate) fn at_least(self, strictness: Strictness) -> Asked {
+        Asked { strictness: self.strictness.max(strictness), ..self }
+    }
+}
+
+/// Whether a player can lay down just the price.
+fn is_exact(player: &Player, asked: Asked) -> bool {
+    let own = player.purse(asked.currency).sums(1);
+    let is_met = |sums: u32| sums >> asked.price & 1 != 0;
+    is_met(own) || player.bureaux.partners(asked.currency).any(|it| is_met(player.purse(it).sums(own)))
+}
+
+/// Whether the player can pay with nothing but cards of the currency of the square, and gets no change.
+pub(crate) fn is_plain(table: &Table, player: &Player) -> bool {
+    player.bureaux.is_empty() && player.coins.0 == [0; 4] && !change::is_to_be_had(table)
+}
+
+/// Lists the payments for a tile: every one from which nothing can be left out, exact ones first.
+///
+/// Money is laid down in descending order until the price is met: what comes last is then the smallest and was needed.
+/// While there is change to be had, each of these with one more card that earns a coin is listed too (M-CHG-2).
+pub(crate) fn list(out: &mut Vec<Action>, table: &Table, player: &Player, tile: Tile, asked: Asked) {
+    let mut n_first = out.len();
+    find(table, player, asked, &mut |payment, surplus| {
+        out.push(Action::Buy { tile, payment });
+        if surplus == 0 {
+            let last = out.len() - 1;
+            out.swap(n_first, last);
+            n_first += 1;
+        }
+    });
+}
+
+/// Lists the payments for a tile with cards of one currency.
+pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
+    let mut n_first = out.len();
+    cards_worth(hand, price, |cards, surplus| {
+        out.push(Action::Buy { tile, payment: Payment::cards(currency, cards) });
+        if surplus == 0 {
+            let last = out.len() - 1;
+            out.swap(n_first, last);
+            n_first += 1;
+        }
+    });
+}
+
+/// How many payments would be listed.
+pub(crate) fn n_ways(table: &Table, player: &Player, asked: Asked) -> usize {
+    let mut n = 0;
+    find(table, player, asked, &mut |_, _| n += 1);
+    n
+}
+
+/// Finds the payments that are listed, with what they are too large by.
+fn find(table: &Table, player: &Player, asked: Asked, found: &mut impl FnMut(Payment, u8)) {
+    let Asked { currency, price, strictness } = asked;
+    if strictness == Strictness::AtLeast && is_plain(table, player) {
+        let hand = player.money.0[currency];
+        return cards_worth(hand, price, |cards, surplus| found(Payment::cards(currency, cards), surplus));
+    }
+    let sums = player.purse(currency).sums(1);
+    if strictness.is_met(sums, price) {
+        Means::new(player, currency, None).list(table, price, strictness, found);
+    }
+    for second in player.bureaux.partners(currency) {
+        if strictness.is_met(player.purse(second).sums(sums), price) {
+            Means::new(player, currency, Some(second)).list(table, price, strictness, found);
         }
     }
 }
@@ -165,31 +228,67 @@ impl Strictness {
     }
 }
 
-/// Whether the player can pay with nothing but cards of the currency of the square, and gets no change.
-pub(crate) fn is_plain(table: &Table, player: &Player) -> bool {
-    player.bureaux.is_empty() && player.coins.0 == [0; 4] && !change::is_to_be_had(table)
+/// In how many ways `price` can be paid with cards of one currency so that no card can be left out.
+///
+/// High cards, of 7 to 9, are laid down first. Two of them meet every price, so only one leaves something due for the low
+/// ones.
+#[inline]
+pub(crate) fn n_ways_with_cards(hand: Cards, price: u8) -> usize {
+    let (low, high) = (&BY_LOW[hand.low_bits()], hand.high_bits());
+    let due = ZERO + usize::from(price);
+    let after_one = u32::from_le_bytes([low[due - 7], low[due - 8], low[due - 9], 0]) & HIGH_VALUES[high];
+    let n_after_one = after_one.wrapping_mul(0x0101_0101) >> 24;
+    usize::from(BY_HIGH[high][due]) + usize::from(low[due]) + n_after_one as usize
 }
 
-/// Lists the payments with cards of one currency, exact ones first.
-pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, hand: Cards, price: u8) {
-    if hand.total() < price {
-        return;
-    }
-    let mut n_first = out.len();
-    lay_down(hand, Cards::NONE, price, &mut |cards, surplus| {
-        out.push(Action::Buy { tile, payment: Payment::cards(currency, cards) });
-        if surplus == 0 {
-            let last = out.len() - 1;
-            out.swap(n_first, last);
-            n_first += 1;
+/// In how many ways so much that is due can be met, for prices up to 13 and what is left of them after a card.
+type Ways = [u8; ZERO + 13 + 1];
+
+/// Where the ways to meet zero stand; there is none for it and for less.
+const ZERO: usize = 8;
+
+/// The ways with low cards and with high cards, by their bits.
+static BY_LOW: [Ways; Cards::N_LOW] = ways(1);
+static BY_HIGH: [Ways; Cards::N_HIGH] = ways(7);
+
+const fn ways<const N: usize>(lowest: usize) -> [Ways; N] {
+    let mut table = [[0; ZERO + 14]; N];
+    let mut cards = 1_usize;
+    while cards < N {
+        let place = cards.ilog2() as usize / 2;
+        let (value, one) = (lowest + place, 1 << (2 * place));
+        let mut due = ZERO + 1;
+        while due < table[cards].len() {
+            // Either no card of the highest value is laid down, or one, and what it leaves is met by the others.
+            let with_one = if ZERO + value >= due { 1 } else { table[cards - one][due - value] };
+            table[cards][due] = table[cards & (one - 1)][due] + with_one;
+            due += 1;
         }
-    });
+        cards += 1;
+    }
+    table
 }
 
-/// Lists every way to pay `price` with cards of one currency from which no card can be left out.
-pub(crate) fn cards_worth(hand: Cards, price: u8, mut found: impl FnMut(Cards)) {
+/// The high values that there are, by the bits of the cards: a byte for each, all of whose bits are set.
+static HIGH_VALUES: [u32; Cards::N_HIGH] = {
+    let mut table = [0; Cards::N_HIGH];
+    let mut cards = 0;
+    while cards < table.len() {
+        let mut place = 0;
+        while place < 3 {
+            table[cards] |= if cards >> (2 * place) & 3 != 0 { 0xFF << (8 * place) } else { 0 };
+            place += 1;
+        }
+        cards += 1;
+    }
+    table
+};
+
+/// Finds every way to pay `price` with cards of one currency from which no card can be left out, with what it is too
+/// large by.
+pub(crate) fn cards_worth(hand: Cards, price: u8, mut found: impl FnMut(Cards, u8)) {
     if hand.total() >= price {
-        lay_down(hand, Cards::NONE, price, &mut |cards, _| found(cards));
+        lay_down(hand, Cards::NONE, price, &mut found);
     }
 }
 
@@ -371,4 +470,32 @@ pub(crate) fn pay_card(state: &mut State, seat: Seat, card: MoneyCard) {
 /// Tells of a purchase.
 pub(crate) fn tell<W: Witness>(seat: Seat, tile: Tile, payment: Payment, worth: Worth, witness: &mut W) {
     witness.see(|| Event::Bought { seat, tile, payment, exact: worth == Worth::Exact });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_counted_as_they_are_found() {
+        // None, one or all three cards of each value, up to a hand of everything.
+        for mut number in 0..3_usize.pow(9) {
+            let mut hand = Cards::NONE;
+            for value in 1..=9 {
+                let n = [0, 1, 3][number % 3];
+                hand = (0..n).fold(hand, |hand, _| hand.with(value));
+                number /= 3;
+            }
+            for price in 1..=13 {
+                let mut n_found = 0;
+                cards_worth(hand, price, |_, _| n_found += 1);
+                assert_eq!(n_ways_with_cards(hand, price), n_found, "{hand:?} for {price}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_price_is_beyond_the_tables() {
+        assert_eq!(Tile::all().filter_map(Tile::price).max(), Some(13));
+    }
 }

@@ -7,11 +7,12 @@ use crate::{
     legal::Paid,
     material::{Cell, Payment, Tile},
     redesign,
+    roll_call::Sink,
     state::{Player, Seat, State},
 };
 
 /// Everything that can be done with the bought tiles, tile by tile.
-pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat, paid: Paid) {
+pub(crate) fn legal(out: &mut impl Sink, state: &State, seat: Seat, paid: Paid) {
     let player = state.player(seat);
     for &tile in &player.bought {
         legal_cells(out, player, tile);
@@ -19,7 +20,7 @@ pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat, paid: Paid
             granada::legal_flips(out, player, tile);
         }
         out.push(Action::Keep { tile });
-        out.extend(tile.flipped().map(|tile| Action::Keep { tile }));
+        out.push_all(tile.flipped().map(|tile| Action::Keep { tile }));
         if state.dirk.is_some() && !tile.is_hut() {
             out.push(Action::Give { tile });
         }
@@ -27,7 +28,7 @@ pub(crate) fn legal(out: &mut Vec<Action>, state: &State, seat: Seat, paid: Paid
 }
 
 /// Everything that can be done with tiles won at the end.
-pub(crate) fn legal_won(out: &mut Vec<Action>, state: &State, seat: Seat) {
+pub(crate) fn legal_won(out: &mut impl Sink, state: &State, seat: Seat) {
     let player = state.player(seat);
     for &tile in &player.bought {
         legal_cells(out, player, tile);
@@ -35,9 +36,11 @@ pub(crate) fn legal_won(out: &mut Vec<Action>, state: &State, seat: Seat) {
     }
 }
 
-fn legal_cells(out: &mut Vec<Action>, player: &Player, tile: Tile) {
-    let build = |cell| Action::Build { tile, cell };
-    player.city.find_cells(tile, player.edges_of(tile), |cells| cells.map(build).append_to(out));
+fn legal_cells(out: &mut impl Sink, player: &Player, tile: Tile) {
+    let city = &player.city;
+    city.find_gaps(tile, player.edges_of(tile), |gaps| {
+        out.each(gaps, |gap| Action::Build { tile, cell: city.cell_of_gap(gap) });
+    });
 }
 
 pub(crate) fn check_bought(player: &Player, tile: Tile) -> Result<(), Refusal> {

@@ -6,22 +6,28 @@ use crate::{
     event::{Event, Witness},
     material::{Cell, Tile},
     modules::{bonus_cards, falconers, street_trader},
+    roll_call::Sink,
     state::{Player, Seat, State},
 };
 
 /// Building from the reserve, taking down and swapping; returns how many actions are of the last two sorts, which nobody
 /// is ever forced to do (B-TURN-3).
-pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) -> usize {
+pub(crate) fn legal(out: &mut impl Sink, player: &Player) -> usize {
     let Player { reserve, city, .. } = player;
-    let n_before = out.len();
-    city.find_removable(|tiles| tiles.map(|tile| Action::TakeDown { tile }).append_to(out));
-    let mut n_removals = out.len() - n_before;
+    let n_before = out.n();
+    city.find_removable(|slots| out.each(slots, |slot| Action::TakeDown { tile: city.tile_in(slot) }));
+    let mut n_removals = out.n() - n_before;
     for &tile in reserve {
         let edges = player.edges_of(tile);
-        let n_before = out.len();
-        city.find_swaps(tile, edges, |olds| olds.map(|old| Action::Swap { tile, old }).append_to(out));
-        n_removals += out.len() - n_before;
-        city.find_cells(tile, edges, |cells| cells.map(|cell| Action::Build { tile, cell }).append_to(out));
+        let n_before = out.n();
+        city.find_swaps(tile, edges, |slots| {
+            out.each(slots, |slot| Action::Swap { tile, old: city.tile_in(slot) });
+        });
+        n_removals += out.n() - n_before;
+        city.find_gaps(tile, edges, |gaps| out.each(gaps, |gap| Action::Build { tile, cell: city.cell_of_gap(gap) }));
+        if out.has_enough() {
+            break;
+        }
     }
     n_removals
 }

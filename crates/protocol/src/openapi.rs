@@ -77,6 +77,7 @@ const OPERATIONS: &[Operation] = &[
     get("/api/games/{id}/record", "Its record.", &[], TEXT),
     get("/api/games/{id}/entries", "Everything that was done, take-backs included.", &[AS], "[Entry]"),
     get("/api/games/{id}/moments/{n}", "The game after so many actions that stood.", &[AS], "Moment"),
+    get("/api/games/{id}/moments/{n}/hint", "What could have been done then, the best first.", &[], "Hint"),
     get("/api/games/{id}/review", "How likely everybody was to win; ask again until it is complete.", &[], "Review"),
     Operation {
         query: &[AS],
@@ -86,6 +87,7 @@ const OPERATIONS: &[Operation] = &[
         query: &[AS],
         ..send("post", "/api/replay/moments/{n}", "The same for any record.", TEXT, (200, "Moment"))
     },
+    send("post", "/api/replay/moments/{n}/hint", "The same for any record.", TEXT, (200, "Hint")),
     send("post", "/api/replay/review", "The same for any record.", TEXT, (200, "Review")),
 ];
 

@@ -10,7 +10,8 @@ use alhambra_engine::{
     ruleset::RULES_VERSION,
 };
 use alhambra_protocol::{
-    BotLevel, Code, Entry, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
+    BotLevel, Code, Entry, Hint, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token,
+    openapi,
 };
 use axum::{
     Json, Router,
@@ -55,9 +56,11 @@ pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/entries", get(entries))
         .route("/games/{id}/moments/{n}", get(moment))
+        .route("/games/{id}/moments/{n}/hint", get(hint))
         .route("/games/{id}/review", get(review))
         .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
         .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
+        .route("/replay/moments/{n}/hint", post(replay_hint).layer(DefaultBodyLimit::max(limits.record)))
         .route("/replay/review", post(replay_review).layer(DefaultBodyLimit::max(limits.record)))
         .route("/openapi.json", get(async || Json(openapi())))
         .fallback(nothing)
@@ -288,6 +291,15 @@ async fn replay_entries(Query(eyes): Query<As>, text: Text) -> Answer<Json<Vec<E
 async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -> Answer<Json<Moment>> {
     let record = text.record()?;
     Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
+}
+
+async fn hint(State(hall): State<Arc<Hall>>, Path((id, n)): Path<(String, u32)>) -> Answer<Json<Hint>> {
+    let record = crate::past::record(&hall, &id).await?;
+    Ok(Json(review::advice(&hall, &record, n).await?))
+}
+
+async fn replay_hint(State(hall): State<Arc<Hall>>, Path(n): Path<u32>, text: Text) -> Answer<Json<Hint>> {
+    Ok(Json(review::advice(&hall, &text.record()?, n).await?))
 }
 
 async fn review(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer<Json<Review>> {

@@ -7,14 +7,16 @@ use std::{
 
 use alhambra_bots::{Budget, Means, Question, Recall, Seen, bot_seed, prospects};
 use alhambra_engine::{Event, Seat, State, notation::Record};
-use alhambra_protocol::{Code, Judged, Problem, Review, TurningPoint};
+use alhambra_protocol::{Code, Hint, Judged, Problem, Review, TurningPoint};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::{error::problem, hall::Hall, http::broken};
+use crate::{error::problem, game, hall::Hall, http::broken};
 
 /// How many games are played on from a moment; a number, so that a review is the same on every machine.
 const TRIES: u32 = 400;
+/// How many games are played on to find out what else could have been done.
+const IDEAS: u32 = 1000;
 /// How many reviews are kept in memory; older ones are worked out anew.
 const KEPT: usize = 200;
 /// How many reviews are worked on or waited for at most.
@@ -193,6 +195,37 @@ async fn work(hall: Arc<Hall>, key: String, turns: Vec<Turn>, end: Option<Judged
         review.moments.extend(end);
         review.turning_points = turning_points(&movers, &review.moments);
     });
+}
+
+/// What whoever had to decide after `n` actions could have done, judged with what that seat knew; nothing at the end.
+///
+/// # Errors
+/// If the record can't be replayed so far, or the server is going down.
+pub(crate) async fn advice(hall: &Hall, record: &Record, n: u32) -> Result<Hint, Problem> {
+    let n = record.actions.len().min(n as usize);
+    let begun = Record { actions: record.actions[..n].to_vec(), scores: None, ..*record };
+    let mut recalls = vec![Recall::new(); usize::from(record.ruleset.players)];
+    let state = begun.replay(|_, _, events| {
+        for event in events {
+            recalls.iter_mut().zip(0..).for_each(|(it, seat)| it.observe(&event.seen_by(Some(Seat(seat)))));
+        }
+    });
+    let state = state.map_err(|it| broken(&it))?;
+    let Some(seat) = state.to_act() else { return Ok(Hint { seq: n as u32, candidates: Vec::new() }) };
+    let recall = recalls.swap_remove(seat.index());
+    let busy = || problem(Code::Unavailable, "nobody can think about it now; try again in a moment");
+    let place = Arc::clone(&hall.thinkers).acquire_owned().await.map_err(|_| busy())?;
+    let thought = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let question = Question {
+            recall: &recall,
+            seed: bot_seed(state.rng.seed, seat),
+            budget: Budget::Iterations(IDEAS),
+            means: &Means::default(),
+        };
+        game::hint(&state, seat, n as u32, &question)
+    });
+    thought.await.map_err(|_| busy())
 }
 
 /// The turns in which their players' chances fell most, in order.

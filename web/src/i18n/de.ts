@@ -2,6 +2,9 @@
 import { counted, listed } from '../lib/words';
 import type { Texts } from './index.svelte';
 
+/** Many coins of a currency. */
+const coins = { fl: 'Gulden', di: 'Dirham', de: 'Denare', du: 'Dukaten' };
+
 /** The table itself. */
 const table: Texts['table'] = {
   title: 'Tisch',
@@ -80,12 +83,15 @@ const table: Texts['table'] = {
   pileLong: (n, scorings) =>
     `Geldkartenstapel: ${counted(n, 'Karte', 'Karten')}${scorings.length ? `, ${listed('de', scorings)}` : ''}`,
   scoringIn: (round, part) => `${round} in Teil ${part}`,
+  nothingThere: 'nichts',
+  neighbour: (side, what) => `${side}: ${what}.`,
   hint: 'Tipp',
   sound: 'Ton',
   menu: 'Menü',
 
   you: 'Du',
   playsNext: 'kommt dran',
+  nextShort: 'danach',
   plays: 'ist dran',
   thinks: 'überlegt',
   passed: 'passt',
@@ -332,9 +338,9 @@ const table: Texts['table'] = {
     bonus: 'Decke eine Bonuskarte auf oder mach weiter.',
     before: (name) => `Vor dem Zug von ${name}:`,
     beforeYours: 'Vor deinem Zug:',
-    interrupt: 'nutze Wesir oder Dieb, oder passe.',
-    interruptVizier: 'nutze den Wesir, oder passe.',
-    interruptThief: 'nutze einen Dieb, oder passe.',
+    interrupt: 'nutze Wesir oder Dieb oder passe.',
+    interruptVizier: 'nutze den Wesir oder passe.',
+    interruptThief: 'nutze einen Dieb oder passe.',
     won: 'Schlussvergabe.',
     waiting: (name) => `${name} überlegt.`,
     waitingYou: 'Du entscheidest.',
@@ -347,6 +353,7 @@ const table: Texts['table'] = {
     steal: (card) => `Der Dieb nimmt ${card}.`,
     passWhy: 'Sonst bleibt nichts zu tun. Du darfst passen.',
     choiceTitle: 'Aufbau.',
+    choice: 'Wähle drei Bewohner für deinen Händler.',
     spectator: 'Du schaust zu.',
     thinking: (name) => `${name} wählt Bewohner.`,
   },
@@ -382,6 +389,24 @@ const table: Texts['table'] = {
     chooseCell: 'Feld wählen',
     chooseMoney: 'Karte wählen',
     flipTile: 'Wenden',
+  },
+  could: {
+    take: (cards) => `${cards} nehmen`,
+    buy: (tile, cards) => `${tile} mit ${cards} kaufen`,
+    build: (tile, cell) => `${tile} auf ${cell} bauen`,
+    flip: (tile, cell) => `Zu ${tile} wenden und auf ${cell} bauen`,
+    keep: (tile) => `${tile} in die Reserve legen`,
+    give: (tile) => `${tile} Dirk geben`,
+    leave: (tile) => `${tile} weglassen`,
+    down: (tile) => `${tile} abbauen`,
+    swap: (old, tile) => `${old} gegen ${tile} tauschen`,
+    hut: (tile) => `${tile} nehmen`,
+    walls: (tile) => `Mauern an ${tile} setzen`,
+    falcon: (falcon, card) => `${falcon} für ${card} kaufen`,
+    reveal: (tile) => `Bonuskarte ${tile} aufdecken`,
+    steal: (card) => `${card} stehlen`,
+    trader: (cell) => `Den Händler auf ${cell} legen`,
+    coins: (n) => counted(n, 'Münze', 'Münzen'),
   },
   chips: {
     money: 'Geld',
@@ -512,6 +537,7 @@ const table: Texts['table'] = {
     campsHow: 'je Gebäude in der Reihe',
     bazaars: 'Basare',
     bazaarsHow: 'Gebäude × Farben',
+    key: { building: 'Gebäude', hut: 'Bauhütte', bonus: 'Bonuskarte' },
     falcons: 'Falken',
     citizens: 'Bewohner',
     thisScoring: 'Diese Wertung',
@@ -579,8 +605,8 @@ const table: Texts['table'] = {
   award: {
     title: 'Schlussvergabe',
     help: 'Jedes Plättchen im Bauhof geht an den, der allein das meiste Geld seiner Währung hat.',
-    wins: (who, currency) => `${who} hat am meisten: ${currency}.`,
-    nobody: (currency) => `Niemand hat allein am meisten: ${currency}. Das Plättchen bleibt liegen.`,
+    wins: (who, currency) => `${who} hat die meisten ${coins[currency]}.`,
+    nobody: (currency) => `Niemand hat allein die meisten ${coins[currency]}. Das Plättchen bleibt liegen.`,
     go: 'Weiter',
   },
   yourTurnTitle: '(!) Du bist dran',
@@ -590,7 +616,7 @@ const table: Texts['table'] = {
     show: 'Meine Hand zeigen',
   },
   hintSaid: {
-    extra: 'Passend, noch eine Aktion',
+    extra: 'passend, also noch eine Aktion',
     points: (n, round) => `${n > 0 ? '+' : ''}${n} (${round})`,
     wall: (to) => `deine Mauer wächst auf ${to}`,
     majority: (kinds) => `die meisten ${kinds}`,
@@ -598,6 +624,7 @@ const table: Texts['table'] = {
     exactNext: (tile) => `danach ist ${tile} passend zu zahlen`,
     money: 'Geld für später',
     chance: (percent) => `${percent} % Gewinnchance`,
+    expected: (points) => `am Ende etwa ${counted(points, 'Punkt', 'Punkte')}`,
     next: 'Andere Idee',
     none: 'Keine Idee ist besser als die andere.',
     thinking: 'Überlegt.',
@@ -937,6 +964,11 @@ const de: Texts = {
     uploadTitle: 'Aufzeichnung ansehen',
     uploadNote: 'Wähl eine Datei, wie die Wiederholung eines Spiels sie anbietet. Sie wird angesehen, nicht behalten.',
     choose: 'Aufzeichnung wählen',
+    could: (name) => `Was ${name} tun könnte`,
+    fallen: (name, n) => `${name} verlor ${n} %`,
+    pointOf: (n, of) => `Wendepunkt ${n} von ${of}`,
+    thinking: 'Der Bot denkt nach.',
+    played: 'gespielt',
   },
 
   learn: {

@@ -1,6 +1,10 @@
 // The client in English. A text is a string or a function of what it speaks of; another language has the same ones.
 import { counted, listed } from '../lib/words';
 
+/** Many coins of a currency. */
+const coins = { fl: 'florins', di: 'dirhams', de: 'denars', du: 'ducats' };
+type Currency = keyof typeof coins;
+
 /** A card or a sum as people say it: "9 florins". */
 const money = {
   fl: (n: number) => counted(n, 'florin', 'florins'),
@@ -84,6 +88,8 @@ const table = {
   pileLong: (n: number, scorings: string[]) =>
     `Money pile: ${counted(n, 'card', 'cards')}${scorings.length ? `, ${listed('en', scorings)}` : ''}`,
   scoringIn: (round: string, part: number) => `the ${round} is in part ${part}`,
+  nothingThere: 'nothing',
+  neighbour: (side: string, what: string) => `${side}: ${what}.`,
   hint: 'Hint',
   sound: 'Sound',
   menu: 'Menu',
@@ -91,6 +97,7 @@ const table = {
   // Players
   you: 'You',
   playsNext: 'plays next',
+  nextShort: 'next',
   plays: 'plays now',
   thinks: 'thinking',
   passed: 'passed',
@@ -361,6 +368,7 @@ const table = {
     steal: (card: string) => `The thief takes ${card}.`,
     passWhy: 'Nothing else is left to do. You may pass.',
     choiceTitle: 'Set-up.',
+    choice: 'Choose three citizens for your trader.',
     spectator: 'You are watching.',
     thinking: (name: string) => `${name} is choosing citizens.`,
   },
@@ -397,6 +405,25 @@ const table = {
     chooseCell: 'Choose a cell',
     chooseMoney: 'Choose a card',
     flipTile: 'Flip',
+  },
+  /** What could be done, with everything it needs. */
+  could: {
+    take: (cards: string) => `Take ${cards}`,
+    buy: (tile: string, cards: string) => `Buy ${tile} with ${cards}`,
+    build: (tile: string, cell: string) => `Build ${tile} on ${cell}`,
+    flip: (tile: string, cell: string) => `Flip to ${tile} and build it on ${cell}`,
+    keep: (tile: string) => `Put ${tile} in the reserve`,
+    give: (tile: string) => `Give ${tile} to Dirk`,
+    leave: (tile: string) => `Leave ${tile} out`,
+    down: (tile: string) => `Take ${tile} down`,
+    swap: (old: string, tile: string) => `Swap ${old} for ${tile}`,
+    hut: (tile: string) => `Take ${tile}`,
+    walls: (tile: string) => `Add walls to ${tile}`,
+    falcon: (falcon: string, card: string) => `Buy ${falcon} for ${card}`,
+    reveal: (tile: string) => `Lay bonus card ${tile} open`,
+    steal: (card: string) => `Steal ${card}`,
+    trader: (cell: string) => `Lay the trader on ${cell}`,
+    coins: (n: number) => counted(n, 'coin', 'coins'),
   },
   chips: {
     money: 'Money',
@@ -530,6 +557,7 @@ const table = {
     campsHow: 'per building in line',
     bazaars: 'Bazaars',
     bazaarsHow: 'buildings × colours',
+    key: { building: 'building', hut: 'by a hut', bonus: 'bonus card' },
     falcons: 'Falcons',
     citizens: 'Citizens',
     thisScoring: 'This scoring',
@@ -598,8 +626,8 @@ const table = {
   award: {
     title: 'Final award',
     help: 'Each tile left on the market goes to whoever alone holds the most of its currency.',
-    wins: (who: string, currency: string) => `${who} holds the most: ${currency}.`,
-    nobody: (currency: string) => `Nobody alone holds the most: ${currency}. The tile stays.`,
+    wins: (who: string, currency: Currency) => `${who} holds the most ${coins[currency]}.`,
+    nobody: (currency: Currency) => `Nobody alone holds the most ${coins[currency]}. The tile stays.`,
     go: 'Go on',
   },
   yourTurnTitle: '(!) Your turn',
@@ -609,7 +637,7 @@ const table = {
     show: 'Show my hand',
   },
   hintSaid: {
-    extra: 'Exact, one more action',
+    extra: 'exact, so one more action',
     points: (n: number, round: string) => `${n > 0 ? '+' : ''}${n} at the ${round}`,
     wall: (to: number) => `your wall grows to ${to}`,
     majority: (kinds: string) => `most ${kinds}`,
@@ -617,6 +645,7 @@ const table = {
     exactNext: (tile: string) => `then ${tile} can be paid exactly`,
     money: 'money for later',
     chance: (percent: number) => `${percent} % to win`,
+    expected: (points: number) => `about ${counted(points, 'point', 'points')} in the end`,
     next: 'Another idea',
     none: 'No idea better than another.',
     thinking: 'Thinking.',
@@ -957,6 +986,11 @@ const en = {
     uploadTitle: 'Replay a record',
     uploadNote: 'Choose a file as a game’s replay offers it. It is looked at, not kept.',
     choose: 'Choose a record',
+    could: (name: string) => `What ${name} could do`,
+    fallen: (name: string, n: number) => `${name} lost ${n} %`,
+    pointOf: (n: number, of: number) => `Turning point ${n} of ${of}`,
+    thinking: 'The bot is thinking.',
+    played: 'played',
   },
 
   learn: {

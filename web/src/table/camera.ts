@@ -17,6 +17,7 @@ export interface Insets {
 
 export const SMALLEST = 36;
 export const LARGEST = 160;
+/** How large tiles become by themselves; a very large board lets them grow. */
 const FITTED = 108;
 
 /** The cells that have to be seen. */
@@ -44,7 +45,7 @@ export function fit({ left, top, right, bottom }: Extent, width: number, height:
   const columns = right - left + 1;
   const rows = bottom - top + 1;
   const room = { x: width - 2 * insets.side, y: height - insets.top - insets.bottom };
-  const size = Math.max(12, Math.min(FITTED, room.x / columns, room.y / rows));
+  const size = Math.max(12, Math.min(Math.max(FITTED, Math.min(LARGEST, height / 9)), room.x / columns, room.y / rows));
   return {
     size,
     x: insets.side + (room.x - columns * size) / 2 - left * size,

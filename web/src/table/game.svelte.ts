@@ -3,6 +3,7 @@ import { getContext, setContext, untrack } from 'svelte';
 
 import type { Action, Candidate, Clock, Entry, Event, Lines, TableInfo, Update, Verdict } from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
+import { worthNaming } from '../lib/candidates';
 import { initials, nameOf } from '../lib/players';
 import { settings } from '../lib/settings.svelte';
 import { RefusedError, type Ask, type TableSocket } from '../lib/socket.svelte';
@@ -274,7 +275,7 @@ export class Game {
     const answer = await this.#busily({ ask: 'hint', seat: this.seat, seq: this.update.seq });
     if (answer?.answer === 'hint') {
       this.idea = 0;
-      this.ideas = answer.hint.candidates;
+      this.ideas = worthNaming(answer.hint.candidates);
     }
   }
 

@@ -35,7 +35,7 @@ export function promptOf(game: Game): Prompt {
     case 'ask-bonus':
       return say('', words.bonus);
     case 'choose-citizens':
-      return say(words.choiceTitle, t.table.choice.title);
+      return say(words.choiceTitle, words.choice);
     case 'turn': {
       const { offers, purchases } = game.update.options ?? { offers: [], purchases: [] };
       const only = offers.every((it) => ['pass', 'take-down'].includes(it.action.action));
@@ -112,7 +112,7 @@ function ofSelection(game: Game): Prompt | null {
     case 'trader':
       return say(words.yours, words.trader);
     case 'citizens':
-      return say(words.choiceTitle, t.table.choice.title);
+      return say(words.choiceTitle, words.choice);
     case 'welcome':
       return say(words.yours, words.welcome);
     case 'offer': {

@@ -273,7 +273,8 @@ export interface Marks {
   preview: { tile: Tile; cell: Cell } | null;
 }
 
-const QUIET: Marks = { cells: new Map(), tiles: new Set(), corners: new Set(), dims: false, preview: null };
+/** Nothing is marked. */
+export const QUIET: Marks = { cells: new Map(), tiles: new Set(), corners: new Set(), dims: false, preview: null };
 
 /** The marks on the own board. */
 export function marksOf(selection: Selection, { view, options }: Scene): Marks {

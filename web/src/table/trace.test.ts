@@ -1,7 +1,7 @@
 // The line along a wall: straight, around an outer corner, into an inner one.
 import { expect, test } from 'vitest';
 
-import { pathOf, traceOf } from './trace';
+import { beadsOf, pathOf, traceOf } from './trace';
 
 const origin = { x: 0, y: 0 };
 
@@ -31,4 +31,12 @@ test('an inner corner is cut short, whichever way the wall is told', () => {
 
 test('no wall is no line', () => {
   expect(pathOf(traceOf([], 100, origin))).toBe('');
+});
+
+test('beads count every fifth side and the last', () => {
+  const along = (n: number) => Array.from({ length: n }, (_, i) => ({ cell: i ? `e${i}` : 'o', side: 'n' }));
+  expect(beadsOf(along(3), 100, origin)).toEqual([{ n: 3, x: 250, y: -6 }]);
+  expect(beadsOf(along(12), 100, origin).map(({ n }) => n)).toEqual([5, 10, 12]);
+  // Two beads never lie on each other.
+  expect(beadsOf(along(11), 100, origin).map(({ n }) => n)).toEqual([5, 11]);
 });

@@ -90,6 +90,28 @@ export function traceOf(sides: readonly Side[], size: number, origin: Point, gap
   return points;
 }
 
+/** A bead on the line: how many sides it has come to there. */
+export interface Bead extends Point {
+  n: number;
+}
+
+/** Beads in the middle of every fifth side of a line and of its last one. */
+export function beadsOf(sides: readonly Side[], size: number, origin: Point, gap = 6): Bead[] {
+  const last = sides.length;
+  return walk(sides).flatMap(({ from, to, out }, i) => {
+    const n = i + 1;
+    // A bead shortly before the last one would lie on it.
+    if (n !== last && (n % 5 !== 0 || last - n < 2)) return [];
+    return [
+      {
+        n,
+        x: origin.x + ((from.x + to.x) / 2) * size + out.x * gap,
+        y: origin.y + ((from.y + to.y) / 2) * size + out.y * gap,
+      },
+    ];
+  });
+}
+
 /** Points as the path of an SVG. */
 export function pathOf(points: readonly Point[]): string {
   return points.length ? `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}` : '';

@@ -8,6 +8,7 @@ import type {
   Entry,
   Event,
   Payment,
+  Reason,
   Refusal,
   Tile,
 } from '../generated/protocol';
@@ -294,6 +295,78 @@ export function doName(kind: Action['action'], tile: Tile | undefined, sum: numb
       return words.exchange;
     case 'pass':
       return words.pass;
+  }
+}
+
+/** Everything that is paid with, in words. */
+function paymentName({ cards, coins }: Payment): string {
+  const n = coins.reduce((sum, it) => sum + it[1], 0);
+  return t.common.list([...cards.map(cardName), ...(n > 0 ? [t.table.could.coins(n)] : [])]);
+}
+
+/** An action with everything it needs, in words. */
+export function actionName(action: Action): string {
+  const words = t.table.could;
+  switch (action.action) {
+    case 'take':
+      return words.take(t.common.list(action.cards.map(cardName)));
+    case 'take-bureau':
+      return words.take(cardName(action.bureau));
+    case 'buy':
+      return words.buy(tileName(action.tile), paymentName(action.payment));
+    case 'build':
+      return words.build(tileName(action.tile), cellName(action.cell));
+    case 'build-flipped':
+      return words.flip(tileName(action.tile), cellName(action.cell));
+    case 'keep':
+      return words.keep(tileName(action.tile));
+    case 'give':
+      return words.give(tileName(action.tile));
+    case 'leave-out':
+      return words.leave(tileName(action.tile));
+    case 'take-down':
+      return words.down(tileName(action.tile));
+    case 'swap':
+      return words.swap(tileName(action.old), tileName(action.tile));
+    case 'take-hut':
+      return words.hut(tileName(action.tile));
+    case 'add-walls':
+      return words.walls(tileName(action.tile));
+    case 'buy-falcon':
+      return words.falcon(falconName(action.falcon), cardName(action.card));
+    case 'reveal':
+      return words.reveal(tileName(action.tile));
+    case 'steal':
+      return words.steal(cardName(action.card));
+    case 'lay-trader':
+      return words.trader(cellName(action.cell));
+    case 'wake':
+    case 'choose-citizens':
+    case 'move-in':
+    case 'exchange':
+    case 'pass':
+      return doName(action.action, undefined, 0);
+  }
+}
+
+/** What is to be said for an action. */
+export function reasonName(reason: Reason, name: (seat: number) => string): string {
+  const words = t.table.hintSaid;
+  switch (reason.reason) {
+    case 'extra-action':
+      return words.extra;
+    case 'points':
+      return words.points(Math.round(reason.gained), t.game.round(reason.round));
+    case 'wall':
+      return words.wall(reason.to);
+    case 'majority':
+      return words.majority(t.table.kinds[reason.building]);
+    case 'denial':
+      return words.denial(name(reason.seat), tileName(reason.tile));
+    case 'money':
+      return words.money;
+    case 'exact-next':
+      return words.exactNext(tileName(reason.tile));
   }
 }
 

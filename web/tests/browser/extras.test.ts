@@ -175,6 +175,15 @@ it('replays a finished game from every side, judges it, and links to a moment', 
   await page.getByRole('heading', { name: 'Winning chances' }).waitFor(steady);
   await page.locator('.legend').waitFor(steady);
   await expectAccessible(page);
+  // What could have been done, with chances and reasons; what was done is among it or not, but says so if it is.
+  const candidates = page.locator('.candidates li');
+  await page.getByRole('slider', { name: 'Course of the game' }).fill(`${EXACT}`);
+  await page.locator('.candidates .best', { hasText: '%' }).waitFor(steady);
+  expect(await candidates.count()).toBeGreaterThan(1);
+  await page
+    .locator('.candidates [aria-current]', { hasText: 'Buy tower 11 with ducat 2 and ducat 9' })
+    .waitFor(steady);
+  await expectAccessible(page);
   const points = page.locator('.points .btn:not(.ghost)');
   const n = await points.count();
   if (n > 0) {
@@ -192,11 +201,74 @@ it('replays a finished game from every side, judges it, and links to a moment', 
   expect(troubles).toEqual([]);
 });
 
+it('tells a result in bars and lines, and opens a table for the same people', async () => {
+  const { page, troubles } = await house.visitor();
+  const id = await sitDown(page, { record: lessonRecord, n: LATE });
+  await playOn(page, click);
+  await page.getByRole('link', { name: 'See the result' }).click();
+  await page.getByText('Where the points came from').waitFor(steady);
+  // One scoring has its own points; all of them together are the result.
+  const scores = page.locator('.score');
+  const all = await scores.allInnerTexts();
+  await page.getByRole('radio', { name: '1st' }).check();
+  await expect.poll(() => scores.allInnerTexts()).not.toEqual(all);
+  await page.getByRole('radio', { name: 'All', exact: true }).check();
+  await expect.poll(() => scores.allInnerTexts()).toEqual(all);
+  for (const name of ['Walls', 'Money taken']) {
+    await page.getByRole('radio', { name }).check();
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(id));
+  expect(troubles).toEqual([]);
+});
+
+it("reads the palace as text and a cell's neighbours, lists its keys, and lets them be changed", async () => {
+  const { page, troubles } = await house.visitor();
+  await sitDown(page, { record: lessonRecord, n: 126 });
+  await ownTurn(page);
+  await page.keyboard.press('t');
+  const text = page.getByRole('dialog', { name: 'Palace as text' });
+  await text.getByText('Lion Fountain, no walls').waitFor(steady);
+  await expectAccessible(page);
+  // What lies under it is not touched from there.
+  await page.keyboard.press('5');
+  await page.keyboard.press('Escape');
+  await text.waitFor({ ...steady, state: 'detached' });
+  expect(await page.locator('.display .pick[aria-pressed=true]').count()).toBe(0);
+  await page.keyboard.press('i');
+  await page
+    .locator('[aria-live=assertive]', { hasText: /north: .+ east: .+ south: .+ west: / })
+    .waitFor({ ...steady, state: 'attached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor(steady);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ ...steady, state: 'detached' });
+  // Another key for the palace as text.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByText('Keys', { exact: true }).click();
+  await settings.getByRole('button', { name: /^Palace as text/ }).click();
+  await page.keyboard.press('x');
+  await settings.getByRole('button', { name: 'Palace as text: X' }).waitFor(steady);
+  await page.keyboard.press('Escape');
+  await settings.waitFor({ ...steady, state: 'detached' });
+  await page.reload();
+  await ownTurn(page);
+  await page.keyboard.press('x');
+  await text.waitFor(steady);
+  expect(troubles).toEqual([]);
+});
+
 it('downloads a record, replays it again from the file, and plays on from the middle', async () => {
   const { page, troubles } = await house.visitor();
   const id = await sitDown(page, { record: lessonRecord, n: LATE });
   await playOn(page, click);
   await page.goto(`/g/${id}/replay`);
+  await page.locator('.legend').waitFor(steady);
+  await page.locator('.candidates li').first().waitFor(steady);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Record' }).click(),
@@ -209,6 +281,7 @@ it('downloads a record, replays it again from the file, and plays on from the mi
   await page.locator('.legend').waitFor(steady);
   await expectAccessible(page);
   await page.getByRole('slider', { name: 'Course of the game' }).fill(`${EXACT}`);
+  await page.locator('.candidates [aria-current]').waitFor(steady);
   await page.locator('.seats button').first().click();
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForURL('**/t/*');

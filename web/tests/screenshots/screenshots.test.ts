@@ -1,14 +1,17 @@
 // Pictures of the main pages and of tables in the middle of a game: desktop light and dark, phone; written to docs/screenshots.
 //
 // The few that the README shows are kept, smaller, in docs/pictures.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { House, phone } from '../browser/house';
 import { click, clickNext, look, playOn } from '../browser/player';
-import { lessonRecord, sitDown } from '../browser/tables';
+import { dealt, lessonRecord, sitDown } from '../browser/tables';
 
 const folder = '../docs/screenshots';
 const kept = '../docs/pictures';
@@ -64,13 +67,46 @@ async function small(page: Page, picture: Buffer): Promise<Buffer> {
 const recorded = (name: string): string => readFileSync(`../games/${name}.txt`, 'utf8');
 
 const actionsOf = (record: string): string[] => record.split('\n').filter((it) => /^\d /.test(it));
+/** Where in the lesson a tile is built on a palace that has grown. */
+const building = actionsOf(lessonRecord).findIndex((it, n) => n > 100 && / build /.test(it));
 const everything = recorded('all-eleven-modules-three-players');
 const redesigned = recorded('four-players-redesign');
+const dirk = recorded('two-players-gifts-for-dirk');
 
-/** Recorded games, where in them something is to be seen, and what is pressed before. */
-const tables: { name: string; record: string; n: number; press?: string[] }[] = [
+/** A game that bots play, always the same one. */
+function simulated(...how: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alhambra-pictures-'));
+  const program = process.env['ALHAMBRA_PROGRAM'] ?? '';
+  execFileSync(program, ['simulate', '--games', '1', '--bots', 'greedy', '--records', folder, ...how]);
+  const record = readFileSync(join(folder, 'game-000000.txt'), 'utf8');
+  rmSync(folder, { recursive: true });
+  return record;
+}
+
+/** The first turn after so much of a record: somebody takes money or buys. */
+const turnAfter = (record: string, part: number): number => {
+  const actions = actionsOf(record);
+  const from = Math.round(actions.length * part);
+  const turn = actions.slice(from).findIndex((it) => /^\d (take|buy) /.test(it));
+  return from + turn;
+};
+
+interface Scene {
+  name: string;
+  record: string;
+  n: number;
+  /** What is pressed before, one after the other. */
+  press?: string[];
+  /** What the pointer rests on. */
+  over?: string;
+}
+
+/** Recorded games, and where in them something is to be seen. */
+const tables: Scene[] = [
   { name: 'base', record: lessonRecord, n: 126 },
   { name: 'purchase', record: lessonRecord, n: 8, press: ['.market .c-ducat .pick'] },
+  { name: 'preview', record: lessonRecord, n: building, press: ['.cell.active'] },
+  { name: 'refused', record: lessonRecord, n: building, over: '.cell:not(.active)[aria-label*="not legal"]' },
   {
     name: 'redesign',
     record: redesigned,
@@ -78,21 +114,28 @@ const tables: { name: string; record: string; n: number; press?: string[] }[] = 
     press: ['.bar button:has([href="#reserve"])', '.tray .tiles button'],
   },
   { name: 'citizens', record: everything, n: 0 },
-  { name: 'all-modules', record: everything, n: 483 },
+  { name: 'all-modules', record: everything, n: turnAfter(everything, 0.6) },
+  { name: 'falcons', record: everything, n: 483 },
   { name: 'interrupt', record: everything, n: 420 },
   { name: 'granada', record: recorded('granada-three-players'), n: 170 },
   { name: 'combined', record: recorded('alhambra-and-granada-three-players'), n: 330 },
+  {
+    name: 'dirk',
+    record: dirk,
+    n: actionsOf(dirk).findLastIndex((it) => / give /.test(it)),
+    press: ['[data-way=give]'],
+  },
 ];
 
 /** Plays the last turn of a recorded game; the final award and the scoring are staged. */
-async function finish(page: Page, record: string, name: string): Promise<string> {
+async function finish(page: Page, record: string, name?: string): Promise<string> {
   // Whoever has the last turn is the visitor: nothing ends before the page is there.
   const n = actionsOf(record).findLastIndex((it) => !/ build /.test(it));
   const id = await sitDown(page, { record, n, mine: [Number(actionsOf(record)[n]?.[0])], name: 'Amina' });
   await playOn(page, async (page) => {
     const chance = await look(page);
     if (chance !== 'ledger') return click(page, chance);
-    await shoot(page, `${(await page.locator('.award').isVisible()) ? 'award' : 'scoring'}-${name}`);
+    if (name) await shoot(page, `${(await page.locator('.award').isVisible()) ? 'award' : 'scoring'}-${name}`);
     await clickNext(page);
     return chance;
   });
@@ -135,19 +178,105 @@ it.each(looks)('pages, $name', async ({ name, ...look }) => {
   await shoot(page, `result-${name}`);
   await page.goto(`/g/${id}/replay?n=60`);
   await page.locator('.legend').waitFor(steady);
+  // A turning point, if there is one, and what else could have been done.
+  const points = page.locator('.points .btn:not(.ghost)');
+  if ((await points.count()) > 1) await points.nth(1).click();
+  await page.locator('.candidates .best').waitFor(steady);
   await shoot(page, `replay-${name}`);
   expect(troubles).toEqual([]);
 });
 
+/** Lays a table and does what is to be seen. */
+async function lay(page: Page, { record, n, press = [], over }: Scene): Promise<void> {
+  // The seat that decides at this moment is the visitor's.
+  const next = actionsOf(record)[n] ?? '0';
+  await sitDown(page, { record, n, mine: [Number(next[0])], level: 'strong', name: 'Amina' });
+  await page.waitForFunction(() => document.title.startsWith('(!)'), undefined, steady);
+  for (const button of press) await page.locator(button).filter({ visible: true }).first().click(steady);
+  if (over) await page.locator(over).first().hover(steady);
+}
+
 it.each(looks)('tables, $name', async ({ name, ...look }) => {
   const { page, troubles } = await house.visitor(look);
-  for (const { name: game, record, n, press = [] } of tables) {
-    // The seat that decides at this moment is the visitor's.
-    const next = actionsOf(record)[n] ?? '0';
-    await sitDown(page, { record, n, mine: [Number(next[0])], level: 'strong', name: 'Amina' });
-    await page.waitForFunction(() => document.title.startsWith('(!)'), undefined, steady);
-    for (const button of press) await page.locator(button).filter({ visible: true }).first().click(steady);
-    await shoot(page, `table-${game}-${name}`);
+  for (const scene of tables) {
+    await lay(page, scene);
+    await shoot(page, `table-${scene.name}-${name}`);
   }
+  expect(troubles).toEqual([]);
+});
+
+/** Other screens, and the tables that are hardest there. */
+const shapes = [
+  { name: '720', viewport: { width: 1280, height: 720 } },
+  { name: 'tablet', viewport: { width: 1024, height: 768 } },
+  { name: 'upright', viewport: { width: 768, height: 1024 } },
+  { name: 'german', viewport: { width: 1440, height: 900 }, locale: 'de' },
+  { name: 'german-phone', viewport: phone, locale: 'de', deviceScaleFactor: 2 },
+  { name: '4k', viewport: { width: 3840, height: 2160 } },
+  // What is left of 1440 × 900 with everything twice as large.
+  { name: 'twice', viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+];
+it.each(shapes)('tables, $name', async ({ name, ...look }) => {
+  const { page, troubles } = await house.visitor(look);
+  const six = simulated('--players', '6', '--modules', 'all', '--seed', '7');
+  const hardest = ['base', 'purchase', 'redesign', 'all-modules', 'interrupt', 'combined'];
+  const scenes = [
+    ...tables.filter((it) => hardest.includes(it.name)),
+    { name: 'six', record: six, n: turnAfter(six, 0.6) },
+  ];
+  for (const scene of scenes) {
+    await lay(page, scene);
+    await shoot(page, `table-${scene.name}-${name}`);
+  }
+  await finish(page, everything, `modules-${name}`);
+  expect(troubles).toEqual([]);
+});
+
+it.each(looks)('sheets, $name', async ({ name, ...look }) => {
+  const { page, troubles } = await house.visitor(look);
+  await page.goto('/new');
+  await page.getByRole('button', { name: 'What changes: Camps' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, `what-changes-${name}`);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot(page, `settings-${name}`);
+
+  await sitDown(page, { record: lessonRecord, n: 8, name: 'Amina' });
+  await page.locator('.actions.turn, .sheet').first().waitFor(steady);
+  await page.keyboard.press('h');
+  await page.locator('.idea .row .btn').first().waitFor(steady);
+  await shoot(page, `hint-${name}`);
+  await page.keyboard.press('t');
+  await page.getByRole('dialog').waitFor(steady);
+  await shoot(page, `as-text-${name}`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ ...steady, state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor(steady);
+  await shoot(page, `keys-${name}`);
+
+  await sitDown(page, { record: lessonRecord, mine: [0, 1], name: 'Amina' });
+  await page.locator('.display .pick').first().waitFor(steady);
+  await page.locator('.display .pick').first().click();
+  await page.locator('.bar .main').click();
+  await page.locator('.cover').waitFor(steady);
+  await shoot(page, `hot-seat-${name}`);
+
+  await sitDown(page, { record: dealt('alhambra 3 vizier thieves', 5), name: 'Amina' });
+  await page.locator('.between').click();
+  await page.locator('.standing').waitFor(steady);
+  await page.locator('.standing .three').first().locator('button').nth(2).click();
+  await shoot(page, `standing-pass-${name}`);
+
+  // Games that go on, and one that is over.
+  await finish(page, lessonRecord);
+  await page.goto('/');
+  await page.getByRole('button', { name: /Play now/ }).waitFor();
+  await shoot(page, `start-again-${name}`);
+  await page.goto('/games');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot(page, `games-${name}`);
   expect(troubles).toEqual([]);
 });

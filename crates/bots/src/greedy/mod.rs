@@ -16,11 +16,12 @@ use alhambra_engine::{
 pub(crate) use self::{
     clock::{Clock, next_round},
     judge::hide,
+    palace::patterns,
 };
 use self::{judge::Judge, majorities::Majorities};
 use crate::{Bot, Seen};
 
-pub use self::weights::Weights;
+pub use self::weights::{Forecasts, Weights};
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;

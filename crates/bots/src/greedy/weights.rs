@@ -2,11 +2,46 @@
 
 use std::sync::LazyLock;
 
+use alhambra_engine::Game;
 use serde::{Deserialize, Serialize};
+
+use crate::{Forecast, Traits};
 
 /// The weights that the bots play with: `weights.toml`, made by `alhambra tune`.
 static TUNED: LazyLock<Weights> =
     LazyLock::new(|| Weights::parse(include_str!("../../weights.toml")).expect("the embedded weights are complete"));
+
+/// What is to be expected of each of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forecasts {
+    /// Of the Alhambra.
+    pub alhambra: Forecast,
+    /// Of Granada.
+    pub granada: Forecast,
+    /// Of both together.
+    pub both: Forecast,
+}
+
+impl Forecasts {
+    /// What is to be expected of this game.
+    pub const fn of(&self, game: Game) -> &Forecast {
+        match game {
+            Game::Alhambra => &self.alhambra,
+            Game::Granada => &self.granada,
+            Game::Both => &self.both,
+        }
+    }
+
+    /// The same, to be learnt anew.
+    pub const fn of_mut(&mut self, game: Game) -> &mut Forecast {
+        match game {
+            Game::Alhambra => &mut self.alhambra,
+            Game::Granada => &mut self.granada,
+            Game::Both => &mut self.both,
+        }
+    }
+}
 
 /// Names the weights once: as fields, as a list of names and as a list of values.
 macro_rules! weights {
@@ -16,13 +51,15 @@ macro_rules! weights {
         #[serde(deny_unknown_fields)]
         pub struct Weights {
             $(#[doc = $doc] pub $name: f64,)*
+            /// What the searching bots expect of a game that they have played on.
+            pub outlook: Forecasts,
         }
 
         impl Weights {
             /// The names of the weights, in the order of their values.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
-            /// All weights in a row.
+            /// All weights in a row, without the outlook.
             pub fn values(&self) -> Vec<f64> {
                 vec![$(self.$name,)*]
             }
@@ -31,7 +68,7 @@ macro_rules! weights {
             #[must_use]
             pub fn with_values(&self, values: &[f64]) -> Weights {
                 let mut values = values.iter().copied();
-                Weights { $($name: values.next().unwrap_or(self.$name),)* }
+                Weights { $($name: values.next().unwrap_or(self.$name),)* outlook: self.outlook }
             }
         }
     };
@@ -118,7 +155,18 @@ impl Default for Weights {
 
 impl std::fmt::Display for Weights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        Weights::NAMES.iter().zip(self.values()).try_for_each(|(name, value)| writeln!(f, "{name} = {value:.4}"))
+        Weights::NAMES.iter().zip(self.values()).try_for_each(|(name, value)| writeln!(f, "{name} = {value:.4}"))?;
+        let Forecasts { alhambra, granada, both } = &self.outlook;
+        for (game, forecast) in [("alhambra", alhambra), ("granada", granada), ("both", both)] {
+            let Forecast { doubt, doubt_later, points } = forecast;
+            writeln!(f, "\n[outlook.{game}]\ndoubt = {doubt:.2}\ndoubt_later = {doubt_later:.2}")?;
+            for traits in points {
+                writeln!(f, "\n[[outlook.{game}.points]]")?;
+                let mut rates = Traits::NAMES.iter().zip(traits.values());
+                rates.try_for_each(|(name, rate)| writeln!(f, "{name} = {rate:.3}"))?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -22,11 +22,12 @@ pub(super) struct Chances {
     pub(super) end: f32,
 }
 
+/// A scoring to come.
 #[derive(Clone, Copy, Debug)]
-struct Coming {
-    round: Round,
+pub(super) struct Coming {
+    pub(super) round: Round,
     /// How likely it takes place.
-    likely: f32,
+    pub(super) likely: f32,
     /// How many own turns are left until then.
     turns: f32,
     /// How much of it counts now.
@@ -41,16 +42,41 @@ impl Default for Coming {
     }
 }
 
+impl Coming {
+    /// The points to be expected with so many buildings of a kind, in quarters, against the others, for such prizes.
+    pub(super) fn points(&self, own: i32, others: impl Iterator<Item = i32>, prizes: [u16; 3]) -> f32 {
+        let [mut first, mut second, mut third] = [1.0_f32, 0.0, 0.0];
+        for other in others {
+            let behind = self.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
+            let ahead = 1.0 - behind;
+            third = third * ahead + second * behind;
+            second = second * ahead + first * behind;
+            first *= ahead;
+        }
+        // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
+        let any = if own >= 4 { 1.0 } else { (self.turns / 20.0).min(0.6).max(f32::from(own as i8) / 4.0) };
+        let [one, two, three] = prizes.map(f32::from);
+        any * (first * one + second * two + third * three)
+    }
+
+    /// The prizes of a kind of Granada, of which `n_built` are built in all: they grow with every tile (G-SCORE-1).
+    pub(super) fn granada_prizes(&self, state: &State, n_built: u16) -> [u16; 3] {
+        granada::prizes(state.ruleset.scoring, self.round, n_built + (0.25 * self.turns) as u16)
+    }
+}
+
 impl Chances {
     /// The chances at this moment of a game; what is far away counts less.
     pub(super) fn of(state: &State, weights: &Weights) -> Chances {
         let clock = Clock::of(state, weights);
         let mut chances = Chances { rounds: List::new(), end: clock.end as f32 };
+        // Only in Granada something lies between two numbers of buildings.
+        let step = if state.table.marker.is_some() { 1 } else { 4 };
         for coming in &clock.rounds {
-            let doubt = 4.0 * (weights.doubt_now + weights.doubt_later * coming.turns.sqrt());
+            let doubt = 4.0 * (weights.doubt_now + weights.doubt_later * coming.turns.sqrt()) as f32;
             let mut behind = [0.0; 65];
-            for (behind, lead) in behind.iter_mut().zip(-FURTHEST..) {
-                *behind = (1.0 / (1.0 + (f64::from(lead) / doubt).exp())) as f32;
+            for (behind, lead) in behind.iter_mut().zip(-FURTHEST..).step_by(step) {
+                *behind = 1.0 / (1.0 + (f32::from(lead as i8) / doubt).exp());
             }
             let share = coming.likely / (1.0 + weights.patience * coming.turns);
             let (likely, turns, share) = (coming.likely as f32, coming.turns as f32, share as f32);
@@ -59,20 +85,25 @@ impl Chances {
         chances
     }
 
-    /// How many scorings are left from this one on, a doubtful one counted in part.
-    pub(super) fn n_rounds(&self, from: Round) -> f32 {
-        self.rounds.iter().filter(|it| it.round >= from).map(|it| it.likely).sum()
+    /// The scorings to come from this one on.
+    pub(super) fn rounds(&self, from: Round) -> impl Iterator<Item = &Coming> {
+        self.rounds.iter().filter(move |it| it.round >= from)
     }
 
-    /// The points to be expected from this scoring on with so many buildings of a kind, in quarters, against the others.
-    pub(super) fn points(
+    /// How many scorings are left from this one on, a doubtful one counted in part.
+    pub(super) fn n_rounds(&self, from: Round) -> f32 {
+        self.rounds(from).map(|it| it.likely).sum()
+    }
+
+    /// What so many buildings of a kind, in quarters, seem worth now from this scoring on, against the others.
+    pub(super) fn buildings(
         &self,
         from: Round,
         kind: Building,
         own: i32,
         others: &(impl Iterator<Item = i32> + Clone),
     ) -> f32 {
-        self.expect(from, own, others, |it| scoring::prizes(it.round, kind))
+        self.rounds(from).map(|it| it.share * it.points(own, others.clone(), scoring::prizes(it.round, kind))).sum()
     }
 
     /// The same for a kind of Granada, of which `n_built` are built in all.
@@ -84,34 +115,7 @@ impl Chances {
         own: i32,
         others: &(impl Iterator<Item = i32> + Clone),
     ) -> f32 {
-        // The prizes grow with every tile that somebody builds (G-SCORE-1).
-        let n_later = |turns: f32| n_built + (0.25 * turns) as u16;
-        self.expect(from, own, others, |it| granada::prizes(state.ruleset.scoring, it.round, n_later(it.turns)))
-    }
-
-    fn expect(
-        &self,
-        from: Round,
-        own: i32,
-        others: &(impl Iterator<Item = i32> + Clone),
-        prizes: impl Fn(&Coming) -> [u16; 3],
-    ) -> f32 {
-        let mut points = 0.0;
-        for coming in self.rounds.iter().filter(|it| it.round >= from) {
-            let [mut first, mut second, mut third] = [1.0_f32, 0.0, 0.0];
-            for other in others.clone() {
-                let behind = coming.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
-                let ahead = 1.0 - behind;
-                third = third * ahead + second * behind;
-                second = second * ahead + first * behind;
-                first *= ahead;
-            }
-            // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
-            let any = if own >= 4 { 1.0 } else { (coming.turns / 20.0).min(0.6).max(f32::from(own as i8) / 4.0) };
-            let [one, two, three] = prizes(coming).map(f32::from);
-            points += coming.share * any * (first * one + second * two + third * three);
-        }
-        points
+        self.rounds(from).map(|it| it.share * it.points(own, others.clone(), it.granada_prizes(state, n_built))).sum()
     }
 }
 

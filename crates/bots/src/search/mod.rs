@@ -1,6 +1,8 @@
 //! The bot that tries things out in games that could be the real one.
 
 mod chances;
+mod lesson;
+mod outlook;
 mod playout;
 mod tree;
 
@@ -14,6 +16,10 @@ use alhambra_engine::{
 use crate::{Bot, Budget, Kind, Means, Question, Recall, Seen, Weights, greedy::Redesigns};
 
 pub(crate) use self::tree::{Line, Record};
+pub use self::{
+    lesson::Lesson,
+    outlook::{Forecast, Traits},
+};
 use self::{
     playout::{Glance, Playout},
     tree::{ROUNDS, Tree},
@@ -162,13 +168,14 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let limit = Limit { budget, begun: means.clock.now() };
     let mut rng = Rng::new(seed);
     let mut world = determinize(&view, recall.memory(), &mut rng);
-    let (glance, mut playout) = (Glance::new(&world, &Weights::default()), Playout::new(&world));
+    let glance = Glance::new(&world, &Weights::default());
+    let (mut later, mut playout) = (glance.clone(), Playout::new(&world));
     let mut won = vec![0.0; world.players.len()];
     let mut n = 0;
     loop {
         playout.begin(&world);
         playout.play(&glance, ROUNDS);
-        let outlook = playout.outlook(&glance);
+        let outlook = playout.outlook(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {
             *won += outlook.record(Seat(seat), n_players).won;

@@ -1,18 +1,14 @@
 //! Playing on quickly: everybody takes what looks best at a glance.
 
 use alhambra_engine::{
-    Action, City, Player, Seat, State, Step,
-    material::{Building, ByBuilding, CityKind, Currency, Face, Money, Part, Purse, Round, Tile},
-    modules::{bazaars, camps, falconers, street_trader},
+    Action, City, Seat, State, Step,
+    list::List,
+    material::{Currency, Edges, Face, Money, Part, Purse, Round, Tile},
     payment,
-    state::Vizier,
 };
 
-use super::{
-    chances::{Chances, Counts},
-    tree::Record,
-};
-use crate::greedy::{Weights, next_round};
+use super::chances::{Chances, Counts};
+use crate::greedy::{Weights, next_round, patterns};
 
 /// Nothing is known yet, by seat and kind.
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
@@ -20,14 +16,17 @@ const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
 /// What can be paid exactly: bit `n` stands for the sum `n`.
 type Sums = u32;
 
-/// What doesn't change while a game is played on.
+/// What is seen at a glance of a position, and holds for some turns.
 #[derive(Clone, Debug)]
 pub(super) struct Glance {
     pub(super) weights: Weights,
     /// How often each price occurs among the tiles to come.
-    pub(super) prices: [f32; 16],
-    chances: Chances,
-    fade: f32,
+    prices: [f32; 16],
+    /// How often each pattern of edges does.
+    pub(super) patterns: List<(Tile, Edges, f64), 32>,
+    pub(super) chances: Chances,
+    /// The part of their worth that things for later still have.
+    pub(super) fade: f32,
     stay: f32,
 }
 
@@ -44,7 +43,7 @@ struct Offer {
 /// A game that is played on, and room to think.
 pub(super) struct Playout {
     pub(super) state: State,
-    counts: Counts,
+    pub(super) counts: Counts,
     /// What one building more is worth, by seat and kind, as far as it was asked since anything was built.
     gains: [[f32; 6]; 6],
     gains_from: Round,
@@ -55,36 +54,32 @@ pub(super) struct Playout {
 impl Glance {
     /// Looks at a position that could be the real one.
     pub(super) fn new(state: &State, weights: &Weights) -> Glance {
-        let mut glance = Glance::at(state, weights);
         let table = &state.table;
-        let n = f32::from((table.supply.len() + table.granada_supply.len()).max(1) as u8);
-        for tile in table.supply.iter().chain(&table.granada_supply) {
-            tile.price().into_iter().for_each(|it| glance.prices[usize::from(it)] += 1.0 / n);
-        }
+        let to_come: List<Tile, 140> = table.supply.iter().chain(&table.granada_supply).copied().collect();
+        let mut prices = [0.0; 16];
+        let share = 1.0 / f32::from(to_come.len().max(1) as u8);
+        to_come.iter().filter_map(|it| it.price()).for_each(|it| prices[usize::from(it)] += share);
+        let (chances, patterns) = (Chances::default(), patterns(&to_come));
+        let mut glance = Glance { weights: *weights, prices, patterns, chances, fade: 0.0, stay: 0.0 };
+        glance.look_again(state);
         glance
     }
 
-    /// How far the game has come.
-    fn at(state: &State, weights: &Weights) -> Glance {
-        let chances = Chances::of(state, weights);
-        let fade = (chances.end / weights.fade as f32).min(1.0);
-        let stay = weights.stay.powi(state.players.len() as i32 - 1) as f32;
-        Glance { weights: *weights, prices: [0.0; 16], chances, fade, stay }
-    }
-
-    /// How many points make a clear difference: fewer towards the end.
-    pub(super) fn warmth(&self) -> f32 {
-        3.0 + 2.0 * self.chances.end.max(0.0).sqrt()
+    /// Sees how far the game has come.
+    pub(super) fn look_again(&mut self, state: &State) {
+        self.chances = Chances::of(state, &self.weights);
+        self.fade = (self.chances.end / self.weights.fade as f32).min(1.0);
+        self.stay = self.weights.stay.powi(state.players.len() as i32 - 1) as f32;
     }
 
     /// How much money can be put to use in the time that is left.
-    fn useful(&self) -> f32 {
+    pub(super) fn useful(&self) -> f32 {
         let end = f64::from(self.chances.end);
         (self.weights.savings.min(4.0 * end) + self.weights.spending * end + 0.1) as f32
     }
 
     /// What it is worth to be able to pay these sums: prices to come that are then paid exactly.
-    fn exactness(&self, sums: Sums) -> f32 {
+    pub(super) fn exactness(&self, sums: Sums) -> f32 {
         let mut payable = 0.0;
         let mut rest = sums & 0x3FFC;
         while rest != 0 {
@@ -120,6 +115,11 @@ impl Playout {
         self.state.agenda = *agenda;
         self.state.rng = *rng;
         self.counts = Counts::of(state);
+        self.gains = UNKNOWN;
+    }
+
+    /// Forgets what buildings seemed worth.
+    pub(super) const fn forget(&mut self) {
         self.gains = UNKNOWN;
     }
 
@@ -206,7 +206,7 @@ impl Playout {
                 let known = &mut self.gains[seat.index()][building as usize];
                 if known.is_nan() {
                     let (n, others) = self.counts.buildings(seat, building);
-                    let points = |n| glance.chances.points(round, building, n, &others);
+                    let points = |n| glance.chances.buildings(round, building, n, &others);
                     *known = points(n + 4) - points(n);
                 }
                 let twice = if player.bonus_held.contains(&tile) { 1.6 } else { 1.0 };
@@ -230,7 +230,8 @@ impl Playout {
         }
     }
 
-    fn look_at_offers(&mut self, glance: &Glance, round: Round, seat: Seat) {
+    /// Notes what is for sale and what it would be worth to this seat.
+    pub(super) fn look_at_offers(&mut self, glance: &Glance, round: Round, seat: Seat) {
         let mut offers = std::mem::take(&mut self.offers);
         offers.clear();
         let table = self.state.table;
@@ -250,7 +251,7 @@ impl Playout {
     }
 
     /// What could be bought next with this money of one currency.
-    fn plan(&self, weights: &Weights, at: usize, sums: Sums, total: u8) -> f32 {
+    pub(super) fn plan(&self, weights: &Weights, at: usize, sums: Sums, total: u8) -> f32 {
         let (money, action) = (weights.money as f32, weights.action as f32);
         let worth = |it: &Offer| {
             if sums >> it.price & 1 != 0 {
@@ -376,104 +377,11 @@ impl Playout {
             _ => 0.0,
         }
     }
-
-    /// What everybody may have in the end.
-    pub(super) fn outlook(&mut self, glance: &Glance) -> Outlook {
-        let mut scores = [0.0; 6];
-        for (score, player) in scores.iter_mut().zip(&self.state.players) {
-            *score = f32::from(player.score);
-        }
-        if self.state.is_over() {
-            return Outlook { scores, warmth: 0.5 };
-        }
-        let now = Glance { prices: glance.prices, ..Glance::at(&self.state, &glance.weights) };
-        let round = next_round(&self.state);
-        self.gains = UNKNOWN;
-        for seat in self.state.seats() {
-            scores[seat.index()] += self.possessions(&now, round, seat) + self.plans(&now, round, seat);
-        }
-        Outlook { scores, warmth: now.warmth() }
-    }
-
-    /// What somebody has built and holds may bring from now on.
-    fn possessions(&self, now: &Glance, round: Round, seat: Seat) -> f32 {
-        let Glance { weights, chances, .. } = now;
-        let player = self.state.player(seat);
-        let n_rounds = chances.n_rounds(round);
-        let mut worth = n_rounds * (weights.wall as f32 * f32::from(sides(&player.city)) + lasting(player));
-        let mut kept = ByBuilding([0; 6]);
-        // A tile in reserve is worth a quarter of a built one.
-        player.reserve.iter().take(4).filter_map(|it| it.building()).for_each(|it| kept[it] += 1);
-        for kind in Building::ALL {
-            let (n, others) = self.counts.buildings(seat, kind);
-            worth += chances.points(round, kind, n + kept[kind], &others);
-        }
-        if self.state.table.marker.is_some() {
-            for kind in CityKind::ALL {
-                let (n, others, n_built) = self.counts.granada(seat, kind);
-                worth += chances.granada(&self.state, round, n_built, n, &others);
-            }
-        }
-        let mut total = 0;
-        for currency in Currency::ALL {
-            let purse = player.purse(currency);
-            total += u16::from(purse.total());
-            worth += now.exactness(purse.sums(1));
-        }
-        let useful = now.useful();
-        worth += weights.money as f32 * useful * (1.0 - (-f32::from(total) / useful).exp());
-        let vizier = if player.vizier == Some(Vizier::Awake) { weights.vizier } else { 0.0 };
-        let cards =
-            weights.thief * f64::from(player.n_thieves()) + weights.bureau * f64::from(player.bureaux.len()).sqrt();
-        worth + now.fade * (vizier + cards) as f32
-    }
-
-    /// What somebody could buy round, if it is still there then.
-    fn plans(&mut self, now: &Glance, round: Round, seat: Seat) -> f32 {
-        self.look_at_offers(now, round, seat);
-        let n = self.state.players.len();
-        let turn = self.state.to_act().unwrap_or_default();
-        let n_before = (seat.index() + n - turn.index()) % n;
-        let player = self.state.player(seat);
-        let plan = |it: Currency| {
-            let purse = player.purse(it);
-            self.plan(&now.weights, it as usize, purse.sums(1), purse.total())
-        };
-        let plans: f32 = Currency::ALL.into_iter().map(plan).sum();
-        plans * (now.weights.plan * now.weights.stay.powi(n_before as i32)) as f32
-    }
-}
-
-/// What everybody may have in the end.
-pub(super) struct Outlook {
-    scores: [f32; 6],
-    /// How many points still make a clear difference.
-    warmth: f32,
-}
-
-impl Outlook {
-    /// The outlook of one seat.
-    pub(super) fn record(&self, seat: Seat, n_players: usize) -> Record {
-        let points = self.scores[seat.index()];
-        let mut all = 1.0;
-        let mut best = f32::MIN;
-        for (_, &score) in self.scores[..n_players].iter().enumerate().filter(|it| it.0 != seat.index()) {
-            all += ((score - points) / self.warmth).exp();
-            best = best.max(score);
-        }
-        Record { n: 1, won: f64::from(1.0 / all), points: points.into(), margin: f64::from(points - best) }
-    }
 }
 
 /// The longest wall and moat, and both together.
-fn sides(city: &City) -> u8 {
+pub(super) fn sides(city: &City) -> u8 {
     city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together()
-}
-
-/// The points of a player's modules in every scoring.
-fn lasting(player: &Player) -> f32 {
-    let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
-    f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
 }
 
 #[cfg(test)]
@@ -489,11 +397,11 @@ mod tests {
         let state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
         let weights = Weights::default();
         let glance = Glance::new(&state, &weights);
-        let mut playout = Playout::new(&state);
+        let (mut later, mut playout) = (glance.clone(), Playout::new(&state));
         let mut try_out = |n_rounds| {
             playout.begin(&state);
             playout.play(&glance, n_rounds);
-            playout.outlook(&glance).record(Seat(0), state.players.len()).points
+            playout.outlook(&mut later).record(Seat(0), state.players.len()).points
         };
         let first = try_out(12);
         let used = measure(|| assert!((try_out(12) - first).abs() < 1e-9));
@@ -508,17 +416,5 @@ mod tests {
         }
         // Bazaars gather the colours around them in a list.
         check_allocations(Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) }, 200);
-    }
-
-    #[test]
-    fn equal_scores_win_equally_often_and_points_decide_late() {
-        let outlook = |scores: [f32; 3], warmth| {
-            let [one, two, three] = scores;
-            Outlook { scores: [one, two, three, 0.0, 0.0, 0.0], warmth }.record(Seat(0), 3)
-        };
-        assert!((outlook([80.0; 3], 10.0).won - 1.0 / 3.0).abs() < 1e-6);
-        assert!(outlook([85.0, 80.0, 80.0], 0.5).won > 0.99);
-        assert!(outlook([85.0, 80.0, 80.0], 15.0).won < 0.5);
-        assert!((outlook([85.0, 82.0, 70.0], 15.0).margin - 3.0).abs() < 1e-6);
     }
 }

@@ -18,13 +18,13 @@ const GAP: f64 = 5.0;
 const FIRST_LOOK: f64 = 30.0;
 /// How much of a try the first look at an action counts as, however often it is tried: games that are played on in a hurry
 /// err in their own way, and trying more of them does not mend that.
-const LASTING_LOOK: f64 = 0.2;
+const LASTING_LOOK: f64 = 0.6;
 /// How eagerly actions are tried that were tried seldom.
 const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
 const PATIENCE: u32 = 6;
 /// For how many turns of everybody a game is played on before it is judged.
-pub(super) const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 2;
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,6 +89,8 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     playout: Playout,
     glance: Glance,
+    /// The same where a game was played on to.
+    later: Glance,
     /// The way through the tree of the game that is played on.
     path: Vec<(usize, usize)>,
 }
@@ -96,13 +98,15 @@ pub(super) struct Tree {
 impl Tree {
     /// Lists what is worth trying.
     pub(super) fn new(state: &State, seat: Seat, legal: &[Action], weights: &Weights, redesigns: Redesigns) -> Tree {
+        let glance = Glance::new(state, weights);
         let mut tree = Tree {
             seat,
             weights: *weights,
             redesigns,
             nodes: Vec::new(),
             playout: Playout::new(state),
-            glance: Glance::new(state, weights),
+            later: glance.clone(),
+            glance,
             path: Vec::new(),
         };
         tree.expand(state.clone(), legal);
@@ -115,11 +119,12 @@ impl Tree {
     }
 
     fn expand(&mut self, state: State, legal: &[Action]) -> usize {
+        let game = state.ruleset.game;
         let mut ranked = rank(state, self.seat, legal, &self.weights, self.redesigns);
         let best = ranked[0].0;
         ranked.truncate(WIDTH);
         ranked.retain(|it| it.0 >= best - GAP);
-        let warmth = self.glance.warmth();
+        let warmth = self.weights.outlook.of(game).warmth(self.glance.chances.end);
         let line = |(worth, action): (f64, Action)| Line {
             action,
             // The slope of the chance of victory where it is steepest.
@@ -141,7 +146,7 @@ impl Tree {
         self.playout.begin(state);
         self.descend();
         self.playout.play(&self.glance, ROUNDS);
-        let outlook = self.playout.outlook(&self.glance);
+        let outlook = self.playout.outlook(&mut self.later);
         let record = outlook.record(self.seat, state.players.len());
         for &(node, line) in &self.path {
             let node = &mut self.nodes[node];
@@ -191,5 +196,32 @@ impl Tree {
             }
         }
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alhambra_engine::{Ruleset, Seed};
+    use allocation_counter::measure;
+
+    use super::*;
+
+    #[test]
+    fn trying_out_allocates_for_new_decisions_alone() {
+        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+        let (mut legal, seat) = (Vec::new(), state.to_act().unwrap());
+        state.legal_actions(&mut legal);
+        let mut tree = Tree::new(&state, seat, &legal, &Weights::default(), Redesigns::Considered);
+        let mut n_without = 0;
+        for _ in 0..400 {
+            let n_nodes = tree.nodes.len();
+            let used = measure(|| tree.try_out(&state));
+            if tree.nodes.len() == n_nodes {
+                // The way through the tree grows once to its full length.
+                assert!(used.count_total <= 1, "{} allocations", used.count_total);
+                n_without += u32::from(used.count_total == 0);
+            }
+        }
+        assert!(n_without > 350, "{n_without} of 400");
     }
 }

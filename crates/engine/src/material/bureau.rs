@@ -95,6 +95,11 @@ impl Bureaux {
         self.0 &= !bureau.bit();
     }
 
+    /// The currencies that go with this one on a bureau of the set, in the order of the bureaux.
+    pub(crate) fn partners(self, currency: Currency) -> impl Iterator<Item = Currency> {
+        self.iter().filter_map(move |it| it.partner(currency))
+    }
+
     /// The bureaux in the set.
     pub fn iter(self) -> impl Iterator<Item = Bureau> {
         bits::numbers(self.0.into()).map(Bureau)

@@ -144,6 +144,11 @@ impl Falcons {
         self.0 == 0
     }
 
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Puts a falcon in.
     pub const fn add(&mut self, falcon: Falcon) {
         self.0 |= falcon.bit();

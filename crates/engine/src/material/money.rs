@@ -44,6 +44,20 @@ impl Cards {
         (pairs.count_ones() * 2 + (self.0 & 0x1_5555).count_ones()) as u8
     }
 
+    /// How many lots of low cards, of 1 to 6, and of high ones there are.
+    pub(crate) const N_LOW: usize = 1 << 12;
+    pub(crate) const N_HIGH: usize = 1 << 6;
+
+    /// The low cards as a number.
+    pub(crate) const fn low_bits(self) -> usize {
+        self.0 as usize % Cards::N_LOW
+    }
+
+    /// The high cards as a number.
+    pub(crate) const fn high_bits(self) -> usize {
+        self.0 as usize / Cards::N_LOW % Cards::N_HIGH
+    }
+
     /// What the cards are worth together.
     pub fn total(self) -> u8 {
         WORTH_OF_LOW[(self.0 & 0x3FF) as usize] + WORTH_OF_HIGH[(self.0 >> 10 & 0xFF) as usize]
@@ -106,7 +120,12 @@ impl Cards {
 
     /// The values that there are, ascending.
     fn kinds(self) -> impl Iterator<Item = u8> {
-        bits::numbers(((self.0 | self.0 >> 1) & 0x1_5555).into()).map(|bit| bit / 2 + 1)
+        bits::numbers(self.kind_bits().into()).map(|bit| bit / 2 + 1)
+    }
+
+    /// The lower of the two bits of each value that there is.
+    const fn kind_bits(self) -> u32 {
+        (self.0 | self.0 >> 1) & 0x1_5555
     }
 
     /// The values of the cards, ascending, repeated as often as they occur.
@@ -132,6 +151,11 @@ impl Money {
         Currency::ALL
             .into_iter()
             .flat_map(move |currency| self.0[currency].kinds().map(move |value| MoneyCard::new(currency, value)))
+    }
+
+    /// How many different cards there are.
+    pub(crate) fn n_kinds(self) -> usize {
+        self.0.0.iter().map(|cards| cards.kind_bits().count_ones() as usize).sum()
     }
 
     /// How many of this card there are.

@@ -377,6 +377,17 @@ impl Tile {
         (FIRST_HUT as u8..FIRST_CAMP as u8).map(Tile).filter(move |it| it.face() == Face::Hut { building })
     }
 
+    /// The numbers of the workers' huts, as bits.
+    pub(crate) const HUTS: [u64; 4] = {
+        let mut huts = [0; 4];
+        let mut n = FIRST_HUT;
+        while n < FIRST_CAMP {
+            huts[n / 64] |= 1 << (n % 64);
+            n += 1;
+        }
+        huts
+    };
+
     /// The eight camps.
     pub fn camps() -> impl Iterator<Item = Tile> + Clone {
         (FIRST_CAMP as u8..FIRST_BAZAAR as u8).map(Tile)

@@ -6,6 +6,7 @@ use crate::{
     list::List,
     material::{ByBuilding, Tile},
     rng::Stream,
+    roll_call::Sink,
     state::{Player, Seat, State},
 };
 
@@ -28,12 +29,12 @@ pub(crate) fn deal<W: Witness>(state: &mut State, stream: &mut Stream, witness: 
 }
 
 /// A card can be laid open once its tile is built, whether or not walls were added to it (M-BON-2, X-8).
-pub(crate) fn legal(out: &mut Vec<Action>, player: &Player) {
-    out.extend(ready(player).map(|tile| Action::Reveal { tile }));
+pub(crate) fn legal(out: &mut impl Sink, player: &Player) {
+    out.push_all(ready(player).map(|tile| Action::Reveal { tile }));
 }
 
 fn ready(player: &Player) -> impl Iterator<Item = Tile> {
-    player.bonus_held.iter().copied().filter(|&tile| player.city.cell_of(tile).is_some())
+    player.bonus_held.iter().copied().filter(|&tile| player.city.has(tile))
 }
 
 pub(crate) fn check(player: &Player, tile: Tile) -> Result<(), Refusal> {

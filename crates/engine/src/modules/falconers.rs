@@ -5,11 +5,12 @@ use crate::{
     event::{Event, Witness},
     material::{Cell, Falcon, Falcons, MoneyCard, Part, Plumage, Tile},
     payment,
+    roll_call::Sink,
     state::{Perch, Player, Seat, State, Table},
 };
 
 /// Every falcon on every corner for every card of the hand.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
     if table.falcons.is_empty() || player.money.is_empty() {
         return;
     }
@@ -18,9 +19,12 @@ pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
         if falcons.is_empty() || is_taken(player, corner) {
             return;
         }
-        for falcon in falcons.iter() {
-            out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
-        }
+        let n = || falcons.len() * player.money.n_kinds();
+        out.several(n, |out| {
+            for falcon in falcons.iter() {
+                out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
+            }
+        });
     });
 }
 

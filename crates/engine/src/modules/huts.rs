@@ -5,6 +5,7 @@ use crate::{
     city::City,
     event::{Event, Witness},
     material::{ByBuilding, Face, Side, Tile},
+    roll_call::Sink,
     state::{Player, Seat, State, Table},
 };
 
@@ -12,16 +13,15 @@ use crate::{
 const AT_MOST: usize = 3;
 
 /// The open hut of every pile, unless the player has three.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
     if table.huts.0.iter().all(tinyvec::ArrayVec::is_empty) || n_huts(player) >= AT_MOST {
         return;
     }
-    out.extend(table.huts.0.iter().filter_map(|it| it.last()).map(|&tile| Action::TakeHut { tile }));
+    out.push_all(table.huts.0.iter().filter_map(|it| it.last()).map(|&tile| Action::TakeHut { tile }));
 }
 
 fn n_huts(player: &Player) -> usize {
-    let built = player.city.tiles().iter().map(|it| &it.tile);
-    built.chain(&player.reserve).chain(&player.bought).filter(|it| it.is_hut()).count()
+    player.city.n_huts() + player.reserve.iter().chain(&player.bought).filter(|it| it.is_hut()).count()
 }
 
 pub(crate) fn check(table: &Table, player: &Player, tile: Tile) -> Result<(), Refusal> {

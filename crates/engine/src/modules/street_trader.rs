@@ -4,6 +4,7 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     material::{Building, ByBuilding, Cell, Part, Tile},
+    roll_call::Sink,
     state::{Player, Seat, State, Step, Table, Trader},
 };
 
@@ -11,7 +12,7 @@ use crate::{
 pub(crate) const CITIZENS_EACH: u8 = 7;
 
 /// Every choice of three different citizens (M-TRD-1).
-pub(crate) fn legal_choices(out: &mut Vec<Action>) {
+pub(crate) fn legal_choices(out: &mut impl Sink) {
     for (i, &first) in Building::ALL.iter().enumerate() {
         for (k, &second) in Building::ALL.iter().enumerate().skip(i + 1) {
             for &third in &Building::ALL[k + 1..] {
@@ -46,8 +47,8 @@ pub(crate) fn choose<W: Witness>(state: &mut State, seat: Seat, citizens: [Build
 }
 
 /// The empty cells beside a fountain, building, hut or bazaar; a camp alone isn't enough (M-TRD-3).
-pub(crate) fn legal_cells(out: &mut Vec<Action>, player: &Player) {
-    out.extend(player.city.gaps_beside(Part::Alhambra).map(|cell| Action::LayTrader { cell }));
+pub(crate) fn legal_cells(out: &mut impl Sink, player: &Player) {
+    out.push_all(player.city.gaps_beside(Part::Alhambra).map(|cell| Action::LayTrader { cell }));
 }
 
 pub(crate) fn check_cell(player: &Player, cell: Cell) -> Result<(), Refusal> {
@@ -107,7 +108,7 @@ fn exchanges<'a>(table: &'a Table, trader: &'a Trader) -> impl Iterator<Item = (
 }
 
 /// Moving in, or with no match exchanging; both may be declined.
-pub(crate) fn legal_welcome(out: &mut Vec<Action>, state: &State, seat: Seat, tile: Tile) {
+pub(crate) fn legal_welcome(out: &mut impl Sink, state: &State, seat: Seat, tile: Tile) {
     let Some(trader) = &state.player(seat).trader else { return };
     if matching(trader, tile).is_some() {
         let supply = state.table.citizens;
@@ -115,9 +116,9 @@ pub(crate) fn legal_welcome(out: &mut Vec<Action>, state: &State, seat: Seat, ti
             out.push(Action::MoveIn { take: None });
         }
         let there = Building::ALL.into_iter().filter(|&it| supply[it] > 0);
-        out.extend(there.map(|it| Action::MoveIn { take: Some(it) }));
+        out.push_all(there.map(|it| Action::MoveIn { take: Some(it) }));
     } else {
-        out.extend(exchanges(&state.table, trader).map(|(give, take)| Action::Exchange { give, take }));
+        out.push_all(exchanges(&state.table, trader).map(|(give, take)| Action::Exchange { give, take }));
     }
     out.push(Action::Pass);
 }

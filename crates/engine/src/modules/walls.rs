@@ -4,19 +4,21 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     material::{Edges, Part, Tile},
+    roll_call::Sink,
     state::{Player, Seat, State, Sticks, Table},
 };
 
 /// Every open card with every own tile that can bear its walls.
-pub(crate) fn legal(out: &mut Vec<Action>, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
     for (i, &walls) in table.wall_cards.iter().enumerate() {
         if table.wall_cards[..i].contains(&walls) {
             continue;
         }
-        let built = player.city.tiles().iter().filter(|it| !(it.edges | it.joined).intersects(walls)).map(|it| it.tile);
+        let city = &player.city;
+        city.find_bearing(walls, |slots| out.each(slots, |slot| Action::AddWalls { walls, tile: city.tile_in(slot) }));
         let others = player.reserve.iter().chain(&player.bought).copied();
-        let own = built.chain(others.filter(|&it| !player.edges_of(it).intersects(walls)));
-        out.extend(own.filter(|it| it.part() == Part::Alhambra).map(|tile| Action::AddWalls { walls, tile }));
+        let bearing = |it: &Tile| it.part() == Part::Alhambra && !player.edges_of(*it).intersects(walls);
+        out.push_all(others.filter(bearing).map(|tile| Action::AddWalls { walls, tile }));
     }
 }
 

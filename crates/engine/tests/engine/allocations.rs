@@ -4,13 +4,14 @@ use crate::common::any_ruleset;
 use alhambra_engine::{Action, Ruleset, Seed, State, modules::ModuleSet, rng::Rng};
 use allocation_counter::measure;
 
-/// Plays at random to the end; the list of actions is used again and again.
+/// Plays at random to the end; the list of actions is used again and again, also to choose without listing all.
 fn play(state: &mut State, choices: &mut Rng, actions: &mut Vec<Action>) -> u64 {
     let mut n_actions = 0;
     while !state.is_over() {
         state.legal_actions(actions);
         let i = choices.stream(|it| it.below(actions.len() as u32)) as usize;
-        state.apply_unchecked(actions[i], &mut ());
+        let action = state.choose(actions, |_| i).unwrap();
+        state.apply_unchecked(action, &mut ());
         n_actions += 1;
     }
     n_actions

@@ -7,6 +7,7 @@ mod both;
 mod brute_force;
 mod building_rules;
 mod buying;
+mod choices;
 mod determinism;
 mod dirk;
 mod endgame;

@@ -1,0 +1,188 @@
+//! Lessons: what games that were played to their end teach about positions like theirs.
+
+use alhambra_engine::{Seat, State, list::List, material::Round};
+
+use super::{
+    Forecast, Traits,
+    outlook::{N_COMMON, Outlook},
+    playout::{Glance, Playout},
+};
+use crate::greedy::{Weights, next_round};
+
+const N_TRAITS: usize = Traits::NAMES.len();
+
+/// A game and what everybody had whenever a turn began.
+#[derive(Clone, Debug, Default)]
+pub struct Lesson {
+    moments: Vec<Moment>,
+    /// The points in the end, by seat.
+    scores: Vec<u16>,
+}
+
+/// The beginning of a turn.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    round: Round,
+    /// How many own turns are left until the end of the game.
+    end: f32,
+    /// What every seat has, and its points so far with those that are counted on anyway.
+    seats: List<(Traits, f32), 6>,
+}
+
+impl Lesson {
+    /// Looks at the game if a turn begins.
+    pub fn look(&mut self, state: &State, weights: &Weights) {
+        let mut playout = Playout::new(state);
+        if !playout.is_new_turn() {
+            return;
+        }
+        let (glance, round) = (Glance::new(state, weights), next_round(state));
+        let seats = state.seats().map(|seat| {
+            let counted_on = playout.additions(&glance, round, seat);
+            (playout.traits(&glance, round, seat), f32::from(state.player(seat).score) + counted_on)
+        });
+        self.moments.push(Moment { round, end: glance.chances.end, seats: seats.collect() });
+    }
+
+    /// Sees how the game ended.
+    pub fn end(&mut self, state: &State) {
+        self.scores = state.players.iter().map(|it| it.score).collect();
+    }
+
+    /// What every seat has, and how many points it got from then on, for all moments.
+    fn levels(&self, round: Round) -> impl Iterator<Item = (Traits, f32)> {
+        let moments = self.moments.iter().filter(move |it| it.round == round);
+        let seats = moments.flat_map(|it| it.seats.iter().zip(&self.scores));
+        seats.map(|(&(traits, so_far), &score)| (traits, f32::from(score) - so_far))
+    }
+
+    /// What one seat has more than another, and how many points more it got for that, for all pairs and moments.
+    fn comparisons(&self, round: Round) -> impl Iterator<Item = ([f32; N_TRAITS], f32)> {
+        let moments = self.moments.iter().filter(move |it| it.round == round);
+        let pairs =
+            moments.flat_map(|it| (0..it.seats.len()).flat_map(move |one| (0..one).map(move |two| (it, one, two))));
+        pairs.map(|(moment, one, two)| {
+            let [(traits, so_far), (others, theirs)] = [one, two].map(|it| moment.seats[it]);
+            let mut more = traits.values();
+            more.iter_mut().zip(others.values()).for_each(|(it, other)| *it -= other);
+            let gained = |seat: usize, so_far: f32| f32::from(self.scores[seat]) - so_far;
+            (more, gained(one, so_far) - gained(two, theirs))
+        })
+    }
+
+    /// How unlikely the victory was by a forecast, summed up over all moments.
+    fn surprise(&self, forecast: &Forecast) -> f64 {
+        let best = self.scores.iter().max();
+        let mut surprise = 0.0;
+        for moment in &self.moments {
+            let mut scores = [0.0; 6];
+            for (score, (traits, so_far)) in scores.iter_mut().zip(&moment.seats) {
+                *score = so_far + traits.at(&forecast.points[moment.round as usize]);
+            }
+            let outlook = Outlook { scores, warmth: forecast.warmth(moment.end) };
+            let winner = (0..).zip(&self.scores).find(|it| Some(it.1) == best).map_or(0, |it| it.0);
+            surprise -= outlook.record(Seat(winner), moment.seats.len()).won.max(1e-9).ln();
+        }
+        surprise
+    }
+}
+
+impl Forecast {
+    /// What these games teach: the points of every trait by least squares, and the doubt that makes the victories likeliest.
+    pub fn learn(lessons: &[Lesson]) -> Forecast {
+        let points = Round::ALL.map(|round| {
+            // Who wins depends on the points between the players; what is the same for everybody comes afterwards.
+            let pairs = lessons.iter().flat_map(|it| it.comparisons(round));
+            let mut rates = least_squares(pairs);
+            let by_pairs = Traits::with_values(rates);
+            let levels = lessons.iter().flat_map(|it| it.levels(round)).map(|(traits, gained)| {
+                let common = *traits.values().last_chunk::<N_COMMON>().expect("there are as many");
+                (common, gained - traits.at(&by_pairs))
+            });
+            rates[N_TRAITS - N_COMMON..].copy_from_slice(&least_squares(levels));
+            Traits::with_values(rates)
+        });
+        let steps = || (0..=20_u8).map(f32::from);
+        let doubts = steps().flat_map(|doubt| steps().map(move |later| (0.5 + 0.5 * doubt, 0.2 * later)));
+        let forecasts = doubts.map(|(doubt, doubt_later)| Forecast { doubt, doubt_later, points });
+        let surprise = |it: &Forecast| lessons.iter().map(|lesson| lesson.surprise(it)).sum::<f64>();
+        let judged = forecasts.map(|it| (surprise(&it), it));
+        judged.min_by(|one, two| one.0.total_cmp(&two.0)).expect("there are doubts").1
+    }
+
+    /// How far off the forecast is between two seats before this scoring, in points: the root of the mean square.
+    pub fn error(&self, lessons: &[Lesson], round: Round) -> f64 {
+        let (mut n, mut sum) = (0.0_f64, 0.0);
+        for (more, gained) in lessons.iter().flat_map(|it| it.comparisons(round)) {
+            n += 1.0;
+            sum += f64::from(gained - Traits::with_values(more).at(&self.points[round as usize])).powi(2);
+        }
+        (sum / n.max(1.0)).sqrt()
+    }
+}
+
+/// How much each of some quantities adds to a sum.
+fn least_squares<const N: usize>(cases: impl Iterator<Item = ([f32; N], f32)>) -> [f32; N] {
+    let mut squares = [[0.0; N]; N];
+    let mut products = [0.0; N];
+    for (i, row) in squares.iter_mut().enumerate() {
+        // What never differs adds nothing.
+        row[i] = 1.0;
+    }
+    for (quantities, sum) in cases {
+        let quantities = quantities.map(f64::from);
+        for ((row, product), it) in squares.iter_mut().zip(&mut products).zip(quantities) {
+            row.iter_mut().zip(quantities).for_each(|(square, other)| *square += it * other);
+            *product += it * f64::from(sum);
+        }
+    }
+    solve(squares, products).map(|it| it as f32)
+}
+
+/// The solution of a set of linear equations whose matrix is symmetric and positive.
+fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut values: [f64; N]) -> [f64; N] {
+    for at in 0..N {
+        let row = matrix[at];
+        for below in at + 1..N {
+            let factor = matrix[below][at] / row[at];
+            matrix[below].iter_mut().zip(row).for_each(|(it, above)| *it -= factor * above);
+            values[below] -= factor * values[at];
+        }
+    }
+    for at in (0..N).rev() {
+        let known: f64 = (at + 1..N).map(|it| matrix[at][it] * values[it]).sum();
+        values[at] = (values[at] - known) / matrix[at][at];
+    }
+    values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let [one, two] = solve([[4.0, 2.0], [2.0, 3.0]], [10.0, 8.0]);
+        assert!((one - 1.75_f64).abs() < 1e-9 && (two - 1.5_f64).abs() < 1e-9, "{one} {two}");
+    }
+
+    #[test]
+    fn what_brought_points_is_learnt() {
+        // Two points for every tile, three for everybody and nothing for anything else; the first seat always has the tiles.
+        let lesson = |tiles: u16| {
+            let seats =
+                [f32::from(tiles), 0.0].map(|tiles| (Traits { tiles, everybody: 1.0, ..Traits::default() }, 5.0));
+            let moment = Moment { round: Round::Second, end: 4.0, seats: seats.into_iter().collect() };
+            Lesson { moments: vec![moment; 100], scores: vec![8 + 2 * tiles, 8] }
+        };
+        let lessons = [1, 2, 3].map(lesson);
+        let forecast = Forecast::learn(&lessons);
+        let [_, second, third] = forecast.points;
+        assert!((second.tiles - 2.0).abs() < 0.01 && second.wall.abs() < 1e-6, "{second:?}");
+        assert!((second.everybody - 3.0).abs() < 0.1, "{second:?}");
+        assert_eq!(third, Traits::default());
+        assert!(forecast.error(&lessons, Round::Second) < 0.02);
+        // Who is ahead always wins: no doubt is left.
+        assert!(forecast.doubt < 0.6 && forecast.doubt_later < 0.1, "{forecast:?}");
+    }
+}
