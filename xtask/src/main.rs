@@ -35,7 +35,7 @@ enum Command {
     Tidy,
     /// Write what the client knows of the protocol and the tiles.
     Codegen,
-    /// Run the long tests that `verify` leaves out.
+    /// Run the long tests that `verify` leaves out: random games by the thousand, kills, nonsense, twins.
     Soak,
     /// Play whole games in a real browser against the real program.
     Browser {
