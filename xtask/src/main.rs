@@ -5,6 +5,7 @@
 mod audit;
 mod cargo;
 mod codegen;
+mod package;
 mod play;
 mod postgres;
 mod soak;

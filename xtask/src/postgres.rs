@@ -3,9 +3,10 @@
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Result, bail};
+
+use crate::package;
 
 /// Set by hand where `PostgreSQL` can't be installed; the tests ask for it too.
 const WITHOUT: &str = "ALHAMBRA_WITHOUT_POSTGRES";
@@ -23,9 +24,7 @@ pub(crate) fn require() -> Result<()> {
         return Ok(());
     }
     println!("installing postgresql for the tests of the store");
-    // Whether this worked shows in whether it is found afterwards.
-    let _ = Command::new("apt-get").args(["install", "--yes", "--no-install-recommends", "postgresql"]).status();
-    if !is_there() {
+    if package::install("postgresql", || is_there().then_some(())).is_none() {
         bail!(
             "install PostgreSQL (Debian: `apt install postgresql`), or set {WITHOUT}=1 to leave its tests out, then verify again"
         );

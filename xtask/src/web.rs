@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::cargo::{cargo, debug_program, finish};
-use crate::codegen;
+use crate::{codegen, package};
 
 /// A command of npm in the folder of the client.
 fn npm(root: &Path) -> Command {
@@ -65,14 +65,7 @@ fn browser() -> Result<PathBuf> {
         return Ok(browser);
     }
     println!("installing chromium for the browser tests");
-    let apt = |words: &[&str]| Command::new("apt-get").args(words).status();
-    // Whether this worked shows in whether it is found afterwards.
-    let _ = apt(&["install", "--yes", "--no-install-recommends", "chromium"]);
-    if find_browser().is_none() {
-        // A fresh system does not know its packages yet.
-        let _ = apt(&["update"]).and_then(|_| apt(&["install", "--yes", "--no-install-recommends", "chromium"]));
-    }
-    let Some(browser) = find_browser() else {
+    let Some(browser) = package::install("chromium", find_browser) else {
         bail!("install Chromium (Debian: `apt install chromium`) or name one in CHROMIUM, then verify again");
     };
     Ok(browser)
