@@ -109,12 +109,28 @@ impl Around {
         self.bits() >> (part as u32 * 8 + 4) & 0xF
     }
 
+    /// Whether there is a neighbour of this part.
+    const fn touches(self, part: Part) -> bool {
+        self.open(part) | self.edges(part) != 0
+    }
+
     /// What the sides of a tile have to be here, if it and all around are of this part.
     const fn asks_own(self, part: Part) -> Asked {
         let open = self.open(part);
         // The topmost bit is the hole, or the borrow where no side is open; it is spread without asking.
         let refused = (self.bits() | open.wrapping_sub(1)).cast_signed() >> 31;
         Asked((self.bits() >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
+    }
+
+    /// Whether the first tile of another part fits here if it has these edges: it stands against walls alone (C-BUILD-2,
+    /// M-CAMP-2).
+    const fn welcomes_guest(self, edges: Edges) -> bool {
+        // By sort of neighbour, in the three bits of a side: an open one, and a wall.
+        const OPEN: u16 = 0o1111;
+        const WALLS: u16 = 0o2222;
+        let edges = edges.bits() as u16;
+        let guarded = (edges & 1 | (edges & 2) << 2 | (edges & 4) << 4 | (edges & 8) << 6) << 1;
+        self.0 & (0x8000 | OPEN) == 0 && self.0 & WALLS != 0 && self.0 & WALLS & !guarded == 0
     }
 
     /// What the sides of a tile of this part have to be here.
@@ -186,15 +202,46 @@ impl Asked {
     }
 }
 
+/// By what is asked in a place and by the edges of a tile: one if it fits there, else zero.
+static FITS: [[u8; 16]; 256] = {
+    let mut fits = [[0; 16]; 256];
+    let mut asked = 0;
+    while asked < 256 {
+        let mut edges = 0;
+        while edges < 16 {
+            fits[asked][edges] = Asked(asked as u8).is_met_by(Edges::from_bits_retain(edges as u8)) as u8;
+            edges += 1;
+        }
+        asked += 1;
+    }
+    fits
+};
+
 /// What is asked in up to `32 * N` places, eight to a word, so that a tile is tried in eight places at once.
 #[derive(Clone, Copy, Debug)]
-struct AllAsked<const N: usize>([[[u8; 8]; 4]; N]);
+struct AllAsked<const N: usize> {
+    places: [[[u8; 8]; 4]; N],
+    /// How many of them a tile fits, by its edges.
+    n_fitting: [u8; 16],
+}
 
 impl<const N: usize> AllAsked<N> {
-    const NOTHING: AllAsked<N> = AllAsked([[[Asked::IMPOSSIBLE.0; 8]; 4]; N]);
+    const NOTHING: AllAsked<N> = AllAsked { places: [[[Asked::IMPOSSIBLE.0; 8]; 4]; N], n_fitting: [0; 16] };
 
     fn set(&mut self, place: usize, asked: Asked) {
-        self.0.as_flattened_mut().as_flattened_mut()[place] = asked.0;
+        let noted = &mut self.places.as_flattened_mut().as_flattened_mut()[place];
+        let before = std::mem::replace(noted, asked.0);
+        // Counted for all sixteen at once, because that is one addition of long words.
+        for (n, (fitted, fits)) in
+            self.n_fitting.iter_mut().zip(FITS[usize::from(before)].iter().zip(&FITS[usize::from(asked.0)]))
+        {
+            *n = n.wrapping_sub(*fitted).wrapping_add(*fits);
+        }
+    }
+
+    /// How many places a tile with these edges fits.
+    fn n_fitting(&self, edges: Edges) -> usize {
+        self.n_fitting[usize::from(edges.bits() & 15)].into()
     }
 
     /// The places that a tile with these edges fits among those of a block of 32.
@@ -206,7 +253,7 @@ impl<const N: usize> AllAsked<N> {
         const LOW: u64 = u64::from_ne_bytes([0x7F; 8]);
         let wrong = u64::from_ne_bytes([Asked::wrong(edges); 8]);
         let mut fitting = 0;
-        for (i, word) in self.0[block].iter().enumerate() {
+        for (i, word) in self.places[block].iter().enumerate() {
             let amiss = u64::from_le_bytes(*word) & wrong;
             // The highest bit of each byte, set where nothing is amiss; the next word goes to the bits beside them.
             fitting |= !(((amiss & LOW) + LOW) | amiss | LOW) >> (7 - i);
@@ -272,6 +319,12 @@ fn for_each_slot(slots: u128, mut then: impl FnMut(usize)) {
             half &= half - 1;
         }
     }
+}
+
+/// Puts a slot into a set or takes it out.
+#[inline]
+fn set(slots: &mut u128, slot: usize, is_there: bool) {
+    *slots = *slots & !(1 << slot) | u128::from(is_there) << slot;
 }
 
 /// Where the n-th of the places lies that are found column by column; in mixed cities it is that of the n-th gap or slot.
@@ -458,17 +511,22 @@ impl Near {
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
-    /// What is asked in the gaps of tiles of each part; as long as there is one part, only its own are kept.
-    asked: [AllAsked<{ MAX_GAPS.div_ceil(32) }>; Part::ALL.len()],
-    /// What is asked of a tile of the same part in the places of the built ones.
-    asked_instead: AllAsked<{ MAX_TILES.div_ceil(32) }>,
+    /// What is asked in the gaps, of tiles of the part that the city began with and of those of another part; the latter
+    /// is kept as soon as there is one.
+    asked: [AllAsked<{ MAX_GAPS.div_ceil(32) }>; 2],
+    /// What is asked of a tile of the same part in the places of the built ones, for the same parts.
+    asked_instead: [AllAsked<{ MAX_TILES.div_ceil(32) }>; 2],
     /// The slots of the tiles without which another one could not be reached on foot.
     pivots: u128,
     /// Whether there is a way round; if not, every tile with several ways is one of those.
     has_loops: bool,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
     enclosed: u128,
-    /// The slots of the tiles with one of another part beside them.
+    /// The slots of the tiles with others to the north and to the west, where four may meet.
+    nooks: u128,
+    /// The slots of the camps that stand at one wall only.
+    leaning: u128,
+    /// The slots of the tiles with one of another part beside them, once there is a Granada.
     borders: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
@@ -516,11 +574,13 @@ impl City {
         let mut city = City {
             tiles: List::new(),
             gaps: List::new(),
-            asked: [AllAsked::NOTHING; Part::ALL.len()],
-            asked_instead: AllAsked::NOTHING,
+            asked: [AllAsked::NOTHING; 2],
+            asked_instead: [AllAsked::NOTHING; 2],
             pivots: 0,
             has_loops: false,
             enclosed: 0,
+            nooks: 0,
+            leaning: 0,
             borders: 0,
             gate: None,
             home: start.part(),
@@ -554,6 +614,7 @@ impl City {
         self.around_corner_of(slot)
     }
 
+    #[inline]
     fn around_corner_of(&self, slot: usize) -> Option<[Tile; 4]> {
         let (north, west) = (self.tiles[slot].neighbour(Side::North)?, self.tiles[slot].neighbour(Side::West)?);
         let opposite = self.tiles[north].neighbour(Side::West)?;
@@ -562,16 +623,11 @@ impl City {
 
     /// Finds the corners where four tiles meet, each as the cell to the south-east of it.
     pub(crate) fn find_corners(&self, mut found: impl FnMut(Cell, [Tile; 4])) {
-        // Four tiles meet only where there is one to the north and one to the west, and few tiles have both.
-        let inside = Edges::NORTH.union(Edges::WEST);
-        for (first, tiles) in self.tiles.chunks(64).enumerate().map(|(i, tiles)| (64 * i, tiles)) {
-            let bits = tiles.iter().enumerate().map(|(i, it)| u64::from(it.joined.contains(inside)) << i);
-            for slot in bits::numbers(bits.sum()).map(|i| first + usize::from(i)) {
-                if let Some(tiles) = self.around_corner_of(slot) {
-                    found(self.tiles[slot].cell, tiles);
-                }
+        for_each_slot(self.nooks, |slot| {
+            if let Some(tiles) = self.around_corner_of(slot) {
+                found(self.tiles[slot].cell, tiles);
             }
-        }
+        });
     }
 
     /// Whether this tile lies there.
@@ -619,25 +675,41 @@ impl City {
         self.gaps.iter().filter(fits).map(|gap| gap.cell)
     }
 
+    /// The part beside the one that the city began with: Granada in the combined game, else camps; no box has both.
+    fn guest(&self) -> Part {
+        if self.gate.is_some() { Part::Granada } else { Part::Camp }
+    }
+
     /// Finds the gaps where a tile with these edges may be built.
     #[inline]
     pub(crate) fn find_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
-        let part = tile.part();
-        if self.is_uniform() && part != self.home {
-            return self.find_first_gaps(tile, edges, found);
+        let is_guest = tile.part() != self.home;
+        if self.is_uniform() && is_guest {
+            return self.find_first_gaps(edges, found);
         }
         for block in 0..self.gaps.len().div_ceil(32) {
-            let places = self.asked[part as usize].fitting(block, edges);
+            let places = self.asked[usize::from(is_guest)].fitting(block, edges);
             found(self.found(block, places));
         }
     }
 
+    /// In how many gaps a tile with these edges may be built.
+    #[inline]
+    pub(crate) fn n_gaps(&self, tile: Tile, edges: Edges) -> usize {
+        let is_guest = tile.part() != self.home;
+        if self.is_uniform() && is_guest {
+            let mut n = 0;
+            self.find_first_gaps(edges, |gaps| n += gaps.len());
+            return n;
+        }
+        self.asked[usize::from(is_guest)].n_fitting(edges)
+    }
+
     /// Finds the gaps for the first tile of another part; they are not noted before there is one.
     #[inline(never)]
-    fn find_first_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
-        let (part, founded) = (tile.part(), self.founded());
+    fn find_first_gaps(&self, edges: Edges, mut found: impl FnMut(Found)) {
         for (i, gaps) in self.gaps.chunks(64).enumerate() {
-            let fits = |gap: &Gap| u64::from(gap.around.asks(part, founded).is_met_by(edges));
+            let fits = |gap: &Gap| u64::from(gap.around.welcomes_guest(edges));
             let set = gaps.iter().enumerate().map(|(i, gap)| fits(gap) << i).sum();
             found(Found { set, first: 64 * i as u8, order: Order::Straight });
         }
@@ -660,28 +732,17 @@ impl City {
         if self.is_uniform() && tile.part() != self.home {
             return;
         }
+        let is_guest = tile.part() != self.home;
         for block in 0..self.tiles.len().div_ceil(32) {
-            let places = self.asked_instead.fitting(block, edges);
-            let mut slots = self.found(block, places);
-            if !self.is_uniform() {
-                slots.set &= (self.swappable(tile.part()) >> slots.first) as u64;
-            }
-            found(slots);
+            let places = self.asked_instead[usize::from(is_guest)].fitting(block, edges);
+            found(self.found(block, places));
         }
     }
 
-    /// The slots of the tiles that one of this part could take the place of at all.
-    fn swappable(&self, part: Part) -> u128 {
-        if part == self.home {
-            return !self.foreign;
-        }
-        let mut slots = self.foreign;
-        for_each_slot(self.foreign, |slot| {
-            if !self.may_be_swapped(self.tiles[slot].tile, part) {
-                slots &= !(1 << slot);
-            }
-        });
-        slots
+    /// How many built tiles there are whose place a tile with these edges may take.
+    #[inline]
+    pub(crate) fn n_swaps(&self, tile: Tile, edges: Edges) -> usize {
+        self.asked_instead[usize::from(tile.part() != self.home)].n_fitting(edges)
     }
 
     /// The tile in a slot.
@@ -717,8 +778,7 @@ impl City {
     fn note_gap(&mut self, gap: usize) {
         if self.is_uniform() {
             let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
-            let asked = around.asks_own(self.home);
-            self.asked[self.home as usize].set(gap, asked);
+            self.asked[0].set(gap, around.asks_own(self.home));
         } else {
             self.note_mixed_gap(gap);
         }
@@ -728,9 +788,9 @@ impl City {
     #[inline(never)]
     fn note_mixed_gap(&mut self, gap: usize) {
         let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
-        for part in Part::ALL {
-            let asked = around.asks(part, self.founded());
-            self.asked[part as usize].set(in_columns(gap), asked);
+        let (founded, parts) = (self.founded(), [self.home, self.guest()]);
+        for (asked, part) in self.asked.iter_mut().zip(parts) {
+            asked.set(in_columns(gap), around.asks(part, founded));
         }
     }
 
@@ -740,24 +800,49 @@ impl City {
         let placed = self.tiles.get(slot).filter(|_| slot > 0);
         let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
         if self.is_uniform() {
-            self.asked_instead.set(slot, asked);
+            self.asked_instead[0].set(slot, asked);
         } else {
-            self.asked_instead.set(in_columns(slot), asked);
-            self.note_border(slot);
+            self.note_mixed_tile(slot, asked);
         }
     }
 
-    /// Notes whether a tile has one of another part beside it.
+    /// Kept apart so that cities of one part don't wait for it; the first tile of Granada stays (C-BUILD-2).
+    #[inline(never)]
+    fn note_mixed_tile(&mut self, slot: usize, asked: Asked) {
+        let tile = self.tiles.get(slot).map(|it| it.tile).filter(|&it| self.gate != Some(it));
+        let parts = [self.home, self.guest()];
+        for (instead, part) in self.asked_instead.iter_mut().zip(parts) {
+            let is_of_part = tile.is_some_and(|it| it.part() == part);
+            instead.set(in_columns(slot), if is_of_part { asked } else { Asked::IMPOSSIBLE });
+        }
+        self.note_border(slot);
+    }
+
+    /// Notes that a tile has others beside it on these sides, where it had less before.
+    #[inline]
+    fn note_joined(&mut self, slot: usize, joined: Edges) {
+        self.enclosed |= u128::from(joined == Edges::all()) << slot;
+        self.nooks |= u128::from(joined.contains(Edges::NORTH.union(Edges::WEST))) << slot;
+    }
+
+    /// Notes whether a tile has one of another part beside it, or whether it is a camp that has only one.
     #[inline(never)]
     fn note_border(&mut self, slot: usize) {
-        let borders = self.tiles.get(slot).is_some_and(|it| self.n_contacts_of(it) > 0);
-        self.borders = self.borders & !(1 << slot) | u128::from(borders) << slot;
+        let placed = self.tiles.get(slot);
+        if self.gate.is_some() {
+            let borders = placed.is_some_and(|it| self.n_contacts_of(it) > 0);
+            set(&mut self.borders, slot, borders);
+        } else {
+            let leans = placed.is_some_and(|it| it.tile.part() == Part::Camp && self.n_bastions_at_walls(it) == 1);
+            set(&mut self.leaning, slot, leans);
+        }
     }
 
     /// Notes everything anew, after the first tile of another part came or the last one went.
     fn note_all(&mut self) {
-        self.asked = [AllAsked::NOTHING; Part::ALL.len()];
-        self.asked_instead = AllAsked::NOTHING;
+        self.asked = [AllAsked::NOTHING; 2];
+        self.asked_instead = [AllAsked::NOTHING; 2];
+        (self.borders, self.leaning) = (0, 0);
         (0..self.gaps.len()).for_each(|gap| self.note_gap(gap));
         (0..self.tiles.len()).for_each(|slot| self.note_tile(slot));
     }
@@ -783,8 +868,12 @@ impl City {
 
     /// The empty cells next to a tile of this part.
     pub fn gaps_beside(&self, part: Part) -> impl Iterator<Item = Cell> {
-        let touches = move |gap: &&Gap| gap.around.open(part) | gap.around.edges(part) != 0;
-        self.gaps.iter().filter(touches).map(|gap| gap.cell)
+        self.gaps.iter().filter(move |it| it.around.touches(part)).map(|it| it.cell)
+    }
+
+    /// Whether a cell is empty and next to a tile of this part.
+    pub(crate) fn is_beside(&self, part: Part, cell: Cell) -> bool {
+        self.gaps.iter().find(|it| it.cell == cell).is_some_and(|it| it.around.touches(part))
     }
 
     /// Every building rule that a tile with these edges would break in this cell.
@@ -821,7 +910,13 @@ impl City {
     /// The slots of the tiles that may be taken down.
     fn removable_slots(&self) -> u128 {
         let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
-        if !self.is_uniform() {
+        for_each_slot(self.leaning, |camp| {
+            let camp = &self.tiles[camp];
+            for wall in camp.edges.sides().filter_map(|side| camp.neighbour(side)) {
+                slots &= !(1 << wall);
+            }
+        });
+        if self.gate.is_some() {
             for_each_slot(slots & self.borders, |slot| {
                 if !self.broken_without_slot(slot).is_empty() {
                     slots &= !(1 << slot);
@@ -959,14 +1054,15 @@ impl City {
         let joined = window.joined();
         self.tiles.push(Placed { cell, tile, edges, joined, beside: window.beside });
         self.note_tile(slot);
-        self.enclosed |= u128::from(joined == Edges::all()) << slot;
+        self.note_joined(slot, joined);
         let mut near = self.gaps_near(cell);
         for side in joined.sides() {
             let neighbour = usize::from(window.beside[side as usize]) - 1;
             let placed = &mut self.tiles[neighbour];
             placed.beside[side.opposite() as usize] = slot as u8 + 1;
             placed.joined |= Edges::of(side.opposite());
-            self.enclosed |= u128::from(placed.joined == Edges::all()) << neighbour;
+            let joined = placed.joined;
+            self.note_joined(neighbour, joined);
             self.note_tile(neighbour);
         }
         for side in (!joined).sides() {
@@ -1026,8 +1122,12 @@ impl City {
         for &place in &near.places[..near.n] {
             let gap = usize::from(near.gaps[usize::from(place & 15)]) - 1;
             let around = &mut self.gaps[gap].around;
-            *around = around.with_hole(window.parts_at(place.into()));
-            self.note_gap(gap);
+            let before = *around;
+            *around = before.with_hole(window.parts_at(place.into()));
+            // The gaps that touch the middle see another neighbour than before, those at its corners seldom change.
+            if place % 2 == 1 || *around != before {
+                self.note_gap(gap);
+            }
         }
     }
 
@@ -1040,7 +1140,7 @@ impl City {
         // The last tile moves into the free slot; whoever lies beside it has to know.
         let last = self.tiles.len() - 1;
         self.tiles.swap_remove(slot);
-        for slots in [&mut self.enclosed, &mut self.foreign, &mut self.pivots] {
+        for slots in [&mut self.enclosed, &mut self.nooks, &mut self.foreign, &mut self.pivots] {
             *slots &= !(1 << slot);
             *slots |= (*slots >> last & 1) << slot;
             *slots &= (1 << last) - 1;
@@ -1054,6 +1154,9 @@ impl City {
             self.tiles[neighbour].beside[side.opposite() as usize] = 0;
             self.tiles[neighbour].joined -= Edges::of(side.opposite());
             self.enclosed &= !(1 << neighbour);
+            if matches!(side, Side::South | Side::East) {
+                self.nooks &= !(1 << neighbour);
+            }
         }
         if slot < last {
             let moved = self.tiles[slot];
@@ -1165,15 +1268,17 @@ impl City {
     }
 
     /// Finds the tiles without which another one of their part could not be reached: the articulation points.
+    ///
+    /// No way leads from one part into another, because they touch with edges alone.
     pub(crate) fn settle(&mut self) {
-        struct Walk<'a, const MIXED: bool> {
+        struct Walk<'a> {
             tiles: &'a [Placed],
             met: [u8; MAX_TILES],
             n_met: u8,
             n_ways: u16,
             pivots: u128,
         }
-        impl<const MIXED: bool> Walk<'_, MIXED> {
+        impl Walk<'_> {
             /// Visits a tile and returns the earliest tile that can be reached from it without going back.
             fn visit(&mut self, slot: usize) -> u8 {
                 self.n_met += 1;
@@ -1182,9 +1287,6 @@ impl City {
                 let mut earliest = own;
                 let placed = &self.tiles[slot];
                 for next in (placed.joined - placed.edges).sides().filter_map(|side| placed.neighbour(side)) {
-                    if MIXED && self.tiles[next].tile.part() != placed.tile.part() {
-                        continue;
-                    }
                     self.n_ways += 1;
                     if self.met[next] == 0 {
                         let reached = self.visit(next);
@@ -1201,7 +1303,7 @@ impl City {
 
             /// Visits everything from the starting tiles on.
             fn walk(tiles: &[Placed], gate: Option<usize>) -> (u128, bool) {
-                let mut walk = Walk::<MIXED> { tiles, met: [0; MAX_TILES], n_met: 0, n_ways: 0, pivots: 0 };
+                let mut walk = Walk { tiles, met: [0; MAX_TILES], n_met: 0, n_ways: 0, pivots: 0 };
                 walk.visit(0);
                 if let Some(gate) = gate {
                     walk.visit(gate);
@@ -1211,11 +1313,7 @@ impl City {
                 (walk.pivots, walk.n_ways > 2 * (u16::from(walk.n_met) - n_starts))
             }
         }
-        (self.pivots, self.has_loops) = if self.is_uniform() {
-            Walk::<false>::walk(&self.tiles, None)
-        } else {
-            Walk::<true>::walk(&self.tiles, self.gate.and_then(|it| self.slot_of(it)))
-        };
+        (self.pivots, self.has_loops) = Walk::walk(&self.tiles, self.gate.and_then(|it| self.slot_of(it)));
     }
 
     /// The number of sides in the longest connected stretch of outer wall or moat of a part (B-SCORE-1, G-BUILD-1).

@@ -69,9 +69,7 @@ pub(crate) fn legal_flips(out: &mut impl Sink, player: &Player, tile: Tile) {
     let edges = player.edges_of(tile);
     let n_flips = || {
         let n_payments: usize = player.money.0.0.iter().map(|&hand| payment::n_ways_with_cards(hand, FLIP)).sum();
-        let mut n_cells = 0;
-        player.city.find_gaps(tile, edges, |gaps| n_cells += gaps.len());
-        n_payments * n_cells
+        n_payments * player.city.n_gaps(tile, edges)
     };
     out.several(n_flips, |out| {
         flip_payments(player, |payment| {

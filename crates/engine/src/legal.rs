@@ -40,6 +40,9 @@ impl State {
         if number >= count.n() {
             return None;
         }
+        if count.is_pass(number) {
+            return Some(Action::Pass);
+        }
         let mut pick = Pick::new(number, &count, room);
         self.roll_call(&mut pick, Paid::Listed);
         pick.found
@@ -79,14 +82,14 @@ impl State {
                 let must_act = self.legal_turn(out, seat, first, paid);
                 out.part(|out| bonus_cards::legal(out, self.player(seat)));
                 if !must_act {
-                    out.push(Action::Pass);
+                    out.pass();
                 }
             }
             Some(Step::MoreFalcons { seat }) => {
                 if paid == Paid::Listed {
                     out.part(|out| falconers::legal(out, &self.table, self.player(seat)));
                 }
-                out.push(Action::Pass);
+                out.pass();
             }
             Some(Step::Place { seat }) => placement::legal(out, self, seat, paid),
             Some(Step::BuildWon { seat }) => placement::legal_won(out, self, seat),
@@ -95,14 +98,14 @@ impl State {
             Some(Step::Welcome { seat, tile }) => street_trader::legal_welcome(out, self, seat, tile),
             Some(Step::AskBonus { seat, .. }) => {
                 bonus_cards::legal(out, self.player(seat));
-                out.push(Action::Pass);
+                out.pass();
             }
             Some(Step::Interrupt { seat, next }) => {
                 if paid == Paid::Listed {
                     out.part(|out| vizier::legal_favour(out, self, seat));
                 }
                 out.part(|out| thieves::legal(out, self, seat, next));
-                out.push(Action::Pass);
+                out.pass();
             }
             // Over, or in the middle of what happens by itself.
             None

@@ -3,7 +3,6 @@
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
-    list::List,
     material::{Bureau, ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
     roll_call::Sink,
@@ -209,11 +208,11 @@ fn find(table: &Table, player: &Player, asked: Asked, found: &mut impl FnMut(Pay
     }
     let sums = player.purse(currency).sums(1);
     if strictness.is_met(sums, price) {
-        Means::new(player, currency, None).list(table, price, strictness, found);
+        Means::new(table, player, currency, None).list(price, strictness, found);
     }
     for second in player.bureaux.partners(currency) {
         if strictness.is_met(player.purse(second).sums(sums), price) {
-            Means::new(player, currency, Some(second)).list(table, price, strictness, found);
+            Means::new(table, player, currency, Some(second)).list(price, strictness, found);
         }
     }
 }
@@ -314,150 +313,190 @@ fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards,
     }
 }
 
-/// Everything that a player could lay down for a tile, from the highest value down.
+/// Everything that a player could lay down for a tile.
 struct Means {
     currency: Currency,
     second: Option<Currency>,
-    lots: List<Lot, 20>,
+    cards: Lots,
+    /// The coins of both currencies.
+    coins: [u8; 2],
+    /// What cards and coins are worth together.
+    in_hand: u16,
+    /// How many coins are left as change.
+    n_in_bag: u8,
 }
 
-/// Equal cards, or the coins of a currency.
-#[derive(Clone, Copy, Default)]
+/// Cards of up to two currencies, lot by lot from the lowest value up: two bits for how many there are of a value in the
+/// second currency, then two for the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Lots(u64);
+
+/// Equal cards.
+#[derive(Clone, Copy)]
 struct Lot {
     value: u8,
     n: u8,
-    what: What,
-    /// What this lot and all smaller ones are worth together.
-    worth: u16,
+    /// One of them.
+    one: u64,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum What {
-    #[default]
-    Card,
-    SecondCard,
-    Coin,
-    SecondCoin,
+/// What is laid down.
+#[derive(Clone, Copy)]
+struct Paid {
+    cards: Lots,
+    coins: [u8; 2],
+}
+
+impl Lots {
+    const SECOND: u64 = 0x3333_3333_3333_3333;
+
+    fn new(first: Cards, second: Cards) -> Lots {
+        Lots(Lots::spread(first) << 2 | Lots::spread(second))
+    }
+
+    /// The cards with room for as many others between their values.
+    const fn spread(cards: Cards) -> u64 {
+        let mut bits = cards.bits() as u64;
+        bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
+        bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
+        bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
+        (bits | bits << 2) & Lots::SECOND
+    }
+
+    /// The cards of the second currency alone.
+    const fn gathered(bits: u64) -> Cards {
+        let mut bits = bits & Lots::SECOND;
+        bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
+        bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
+        bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;
+        Cards::from_bits((bits | bits >> 16) as u32)
+    }
+
+    const fn first(self) -> Cards {
+        Lots::gathered(self.0 >> 2)
+    }
+
+    const fn second(self) -> Cards {
+        Lots::gathered(self.0)
+    }
+
+    /// Takes the lot of the highest value off, that of the first currency before that of the second.
+    #[inline]
+    fn pop_highest(&mut self) -> Option<Lot> {
+        let lot = Lot::with_bit(self.0, self.0.checked_ilog2()?);
+        self.0 &= lot.one - 1;
+        Some(lot)
+    }
+
+    /// The value of the smallest card, or nothing.
+    fn smallest(self) -> u8 {
+        if self.0 == 0 { 0 } else { Lot::with_bit(self.0, self.0.trailing_zeros()).value }
+    }
+}
+
+impl Lot {
+    #[inline]
+    const fn with_bit(lots: u64, bit: u32) -> Lot {
+        let place = bit & !1;
+        Lot { value: place as u8 / 4 + 1, n: (lots >> place & 3) as u8, one: 1 << place }
+    }
+}
+
+impl Paid {
+    /// Whether this lot is the only money of the second currency, without which the bureau would be left out.
+    const fn only_second(self, lot: Lot) -> bool {
+        self.cards.0 & Lots::SECOND == lot.one && self.coins[1] == 0
+    }
+
+    /// The value of the smallest card or coin, or nothing.
+    fn smallest(self) -> u8 {
+        if self.coins == [0; 2] { self.cards.smallest() } else { 1 }
+    }
 }
 
 impl Means {
-    fn new(player: &Player, currency: Currency, second: Option<Currency>) -> Means {
-        let mut lots = List::new();
-        let mut add = |value, n, what| {
-            if n > 0 {
-                lots.push(Lot { value, n, what, worth: 0 });
-            }
-        };
-        let mut rest = [Some(currency), second].map(|it| it.map_or(Cards::NONE, |it| player.money.0[it]));
-        while let Some(value) = rest.iter().filter_map(|it| it.highest()).max() {
-            for (cards, what) in rest.iter_mut().zip([What::Card, What::SecondCard]) {
-                if cards.highest() == Some(value) {
-                    add(value, cards.pop_highest().1, what);
-                }
-            }
+    fn new(table: &Table, player: &Player, currency: Currency, second: Option<Currency>) -> Means {
+        let purse = player.purse(currency);
+        let second_purse = second.map_or(Purse::EMPTY, |it| player.purse(it));
+        Means {
+            currency,
+            second,
+            cards: Lots::new(purse.cards(), second_purse.cards()),
+            coins: [purse.coins(), second_purse.coins()],
+            in_hand: u16::from(purse.total()) + u16::from(second_purse.total()),
+            n_in_bag: change::n_in_bag(table),
         }
-        add(1, player.coins[currency], What::Coin);
-        if let Some(second) = second {
-            add(1, player.coins[second], What::SecondCoin);
-        }
-        let mut worth = 0;
-        for lot in lots.iter_mut().rev() {
-            worth += u16::from(lot.value) * u16::from(lot.n);
-            lot.worth = worth;
-        }
-        Means { currency, second, lots }
     }
 
-    fn list(&self, table: &Table, price: u8, strictness: Strictness, found: &mut impl FnMut(Payment, u8)) {
+    fn list(&self, price: u8, strictness: Strictness, found: &mut impl FnMut(Payment, u8)) {
         let exactly = strictness == Strictness::Exactly;
-        let nothing =
-            Payment { currency: self.currency, second: self.second, purse: Purse::EMPTY, second_purse: Purse::EMPTY };
-        self.lay_down(0, nothing, price, &mut |payment, surplus| {
+        let payment = |paid: Paid| Payment {
+            currency: self.currency,
+            second: self.second,
+            purse: Purse::new(paid.cards.first(), paid.coins[0]),
+            second_purse: Purse::new(paid.cards.second(), paid.coins[1]),
+        };
+        self.lay_down(self.cards, self.in_hand, Lots(0), price, &mut |paid, surplus| {
             // A bureau without money of the second currency would be left out.
-            let superfluous_bureau = payment.second.is_some() && payment.second_purse.is_empty();
+            let superfluous_bureau = self.second.is_some() && paid.cards.0 & Lots::SECOND == 0 && paid.coins[1] == 0;
             if superfluous_bureau || (exactly && surplus > 0) {
                 return;
             }
-            found(payment, surplus);
-            if !exactly && change::is_to_be_had(table) {
-                self.overpay(table, payment, surplus, price, found);
+            found(payment(paid), surplus);
+            if !exactly && self.n_in_bag > 0 {
+                self.overpay(paid, surplus, price, &mut |paid, surplus| found(payment(paid), surplus));
             }
         });
     }
 
-    /// Goes on paying with the lots from `first` on until `due` is met.
-    fn lay_down(&self, first: usize, paid: Payment, due: u8, found: &mut impl FnMut(Payment, u8)) {
-        for (i, lot) in self.lots.iter().enumerate().skip(first) {
-            if lot.worth < u16::from(due) {
-                return;
-            }
+    /// Goes on paying from `rest`, the cards smaller than those already paid and with the coins worth `in_hand`, until
+    /// `due` is met.
+    fn lay_down(&self, mut rest: Lots, mut in_hand: u16, paid: Lots, due: u8, found: &mut impl FnMut(Paid, u8)) {
+        while in_hand >= u16::from(due)
+            && let Some(lot) = rest.pop_highest()
+        {
+            in_hand -= u16::from(lot.value * lot.n);
             let (mut paid, mut due) = (paid, due);
             for _ in 0..lot.n {
-                paid = with(paid, *lot);
+                paid.0 += lot.one;
                 if lot.value >= due {
-                    found(paid, lot.value - due);
+                    found(Paid { cards: paid, coins: [0; 2] }, lot.value - due);
                     break;
                 }
                 due -= lot.value;
-                self.lay_down(i + 1, paid, due, found);
+                self.lay_down(rest, in_hand, paid, due, found);
+            }
+        }
+        // Coins come last and meet just what is due.
+        if in_hand >= u16::from(due) && self.coins[0] + self.coins[1] >= due {
+            for first in (1..=due.min(self.coins[0])).chain([0]).filter(|it| due - it <= self.coins[1]) {
+                found(Paid { cards: paid, coins: [first, due - first] }, 0);
             }
         }
     }
 
     /// One more card than needed, if it earns a coin; each such payment is found from its highest card to spare.
-    fn overpay(&self, table: &Table, payment: Payment, surplus: u8, price: u8, found: &mut impl FnMut(Payment, u8)) {
-        let coins_spent: u8 = payment.purses().map(|(_, purse)| purse.coins()).sum();
-        let n_change = |surplus: u8| change::n_coins(table, coins_spent, surplus);
-        for (i, lot) in self.lots.iter().enumerate() {
-            let is_card = matches!(lot.what, What::Card | What::SecondCard);
-            let in_hand = lot.n > n_paid(payment, *lot);
-            if !is_card || !in_hand || n_change(surplus + lot.value) == n_change(surplus) {
+    fn overpay(&self, paid: Paid, surplus: u8, price: u8, found: &mut impl FnMut(Paid, u8)) {
+        let n_change = |surplus: u8| change::n_coins(self.n_in_bag, paid.coins[0] + paid.coins[1], surplus);
+        let mut unpaid = Lots(self.cards.0 - paid.cards.0);
+        while let Some(lot) = unpaid.pop_highest() {
+            let larger_by = surplus + lot.value;
+            if n_change(larger_by) == n_change(surplus) {
                 continue;
             }
-            let larger = with(payment, *lot);
-            let spare = |higher: &Lot| {
+            let larger = Paid { cards: Lots(paid.cards.0 + lot.one), ..paid };
+            let spare = |higher: Lot| {
                 // Without this card the rest would be a payment from which nothing can be left out, and a coin poorer.
-                let rest = price + surplus + lot.value - higher.value;
-                let paid =
-                    |it: &&Lot| n_paid(larger, **it) > u8::from(it.what == higher.what && it.value == higher.value);
-                let smallest = self.lots.iter().rev().find(paid).map_or(0, |it| it.value);
-                rest >= price && rest - smallest < price && n_change(rest - price) < n_change(surplus + lot.value)
+                let rest = price + larger_by - higher.value;
+                let without = Paid { cards: Lots(larger.cards.0 - higher.one), ..paid };
+                rest >= price && rest - without.smallest() < price && n_change(rest - price) < n_change(larger_by)
             };
-            let sooner = self.lots[..i].iter().any(|it| {
-                let is_card = matches!(it.what, What::Card | What::SecondCard);
-                is_card && n_paid(larger, *it) > 0 && spare(it) && !only_second(larger, *it)
-            });
+            let mut higher = Lots(larger.cards.0 & !(lot.one * 4 - 1));
+            let sooner = std::iter::from_fn(|| higher.pop_highest()).any(|it| spare(it) && !larger.only_second(it));
             if !sooner {
-                found(larger, surplus + lot.value);
+                found(larger, larger_by);
             }
         }
-    }
-}
-
-/// Whether this lot is the only money of the second currency, without which the bureau would be left out.
-fn only_second(payment: Payment, lot: Lot) -> bool {
-    let purse = payment.second_purse;
-    lot.what == What::SecondCard && purse.cards().n_cards() + purse.coins() == 1
-}
-
-/// The payment with one more of this lot.
-fn with(mut payment: Payment, lot: Lot) -> Payment {
-    match lot.what {
-        What::Card => payment.purse = payment.purse.with_card(lot.value),
-        What::SecondCard => payment.second_purse = payment.second_purse.with_card(lot.value),
-        What::Coin => payment.purse = payment.purse.with_coin(),
-        What::SecondCoin => payment.second_purse = payment.second_purse.with_coin(),
-    }
-    payment
-}
-
-/// How many of this lot are paid.
-fn n_paid(payment: Payment, lot: Lot) -> u8 {
-    match lot.what {
-        What::Card => payment.purse.cards().count(lot.value),
-        What::SecondCard => payment.second_purse.cards().count(lot.value),
-        What::Coin => payment.purse.coins(),
-        What::SecondCoin => payment.second_purse.coins(),
     }
 }
 

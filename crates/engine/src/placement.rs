@@ -37,10 +37,7 @@ pub(crate) fn legal_won(out: &mut impl Sink, state: &State, seat: Seat) {
 }
 
 fn legal_cells(out: &mut impl Sink, player: &Player, tile: Tile) {
-    let city = &player.city;
-    city.find_gaps(tile, player.edges_of(tile), |gaps| {
-        out.each(gaps, |gap| Action::Build { tile, cell: city.cell_of_gap(gap) });
-    });
+    redesign::build_somewhere(out, player, tile, player.edges_of(tile));
 }
 
 pub(crate) fn check_bought(player: &Player, tile: Tile) -> Result<(), Refusal> {

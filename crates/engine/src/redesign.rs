@@ -4,7 +4,7 @@ use crate::{
     action::{Action, Refusal},
     city::Broken,
     event::{Event, Witness},
-    material::{Cell, Tile},
+    material::{Cell, Edges, Tile},
     modules::{bonus_cards, falconers, street_trader},
     roll_call::Sink,
     state::{Player, Seat, State},
@@ -20,16 +20,28 @@ pub(crate) fn legal(out: &mut impl Sink, player: &Player) -> usize {
     for &tile in reserve {
         let edges = player.edges_of(tile);
         let n_before = out.n();
-        city.find_swaps(tile, edges, |slots| {
-            out.each(slots, |slot| Action::Swap { tile, old: city.tile_in(slot) });
+        let n_swaps = || city.n_swaps(tile, edges);
+        out.found(n_swaps, |out| {
+            city.find_swaps(tile, edges, |slots| {
+                out.each(slots, |slot| Action::Swap { tile, old: city.tile_in(slot) });
+            });
         });
         n_removals += out.n() - n_before;
-        city.find_gaps(tile, edges, |gaps| out.each(gaps, |gap| Action::Build { tile, cell: city.cell_of_gap(gap) }));
+        build_somewhere(out, player, tile, edges);
         if out.has_enough() {
             break;
         }
     }
     n_removals
+}
+
+/// Building a tile with these edges in every gap that it fits.
+pub(crate) fn build_somewhere(out: &mut impl Sink, player: &Player, tile: Tile, edges: Edges) {
+    let city = &player.city;
+    let n_gaps = || city.n_gaps(tile, edges);
+    out.found(n_gaps, |out| {
+        city.find_gaps(tile, edges, |gaps| out.each(gaps, |gap| Action::Build { tile, cell: city.cell_of_gap(gap) }));
+    });
 }
 
 pub(crate) fn check_build(player: &Player, tile: Tile, cell: Cell) -> Result<(), Refusal> {

@@ -7,8 +7,16 @@ pub(crate) trait Sink {
     /// Takes one action.
     fn push(&mut self, action: Action);
 
+    /// Takes a pass, after everything else.
+    fn pass(&mut self) {
+        self.push(Action::Pass);
+    }
+
     /// Takes an action for each gap or slot.
     fn each(&mut self, found: Found, action: impl Fn(usize) -> Action);
+
+    /// Takes so many actions that are found only where they are needed.
+    fn found(&mut self, n: impl FnOnce() -> usize, find: impl FnOnce(&mut Self));
 
     /// Takes so many actions that are listed only where they are needed.
     fn several(&mut self, n: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>));
@@ -43,6 +51,11 @@ impl Sink for Vec<Action> {
     }
 
     #[inline]
+    fn found(&mut self, _: impl FnOnce() -> usize, find: impl FnOnce(&mut Self)) {
+        find(self);
+    }
+
+    #[inline]
     fn several(&mut self, _: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>)) {
         list(self);
     }
@@ -62,12 +75,35 @@ impl Sink for Vec<Action> {
 #[derive(Default)]
 pub(crate) struct Count {
     n: usize,
-    ends: [usize; MAX_PARTS],
+    parts: [Part; MAX_PARTS],
     n_parts: usize,
+    /// How many there are up to the end of each of those that are counted slowly.
+    slow_ends: [u32; MAX_SLOW],
+    n_slow: usize,
+    /// Whether the last of them is a pass.
+    passes: bool,
+}
+
+/// How many actions there are up to the end of a part, and how often some were counted slowly.
+#[derive(Clone, Copy, Default)]
+struct Part {
+    end: u32,
+    n_slow: u32,
 }
 
 /// As many parts as a roll call has.
 const MAX_PARTS: usize = 8;
+
+/// Slow counts beyond so many are counted again.
+const MAX_SLOW: usize = 16;
+
+impl Count {
+    /// Whether the action with this number is a pass, which is the answer to most questions.
+    #[inline]
+    pub(crate) fn is_pass(&self, number: usize) -> bool {
+        self.passes && number + 1 == self.n
+    }
+}
 
 impl Sink for Count {
     #[inline]
@@ -76,19 +112,34 @@ impl Sink for Count {
     }
 
     #[inline]
+    fn pass(&mut self) {
+        self.n += 1;
+        self.passes = true;
+    }
+
+    #[inline]
     fn each(&mut self, found: Found, _: impl Fn(usize) -> Action) {
         self.n += found.len();
     }
 
     #[inline]
+    fn found(&mut self, n: impl FnOnce() -> usize, _: impl FnOnce(&mut Self)) {
+        self.n += n();
+    }
+
+    #[inline]
     fn several(&mut self, n: impl FnOnce() -> usize, _: impl FnOnce(&mut Vec<Action>)) {
         self.n += n();
+        if let Some(end) = self.slow_ends.get_mut(self.n_slow) {
+            *end = self.n as u32;
+        }
+        self.n_slow += 1;
     }
 
     #[inline]
     fn part(&mut self, find: impl FnOnce(&mut Self)) {
         find(self);
-        self.ends[self.n_parts % MAX_PARTS] = self.n;
+        self.parts[self.n_parts % MAX_PARTS] = Part { end: self.n as u32, n_slow: self.n_slow as u32 };
         self.n_parts += 1;
     }
 
@@ -105,6 +156,7 @@ pub(crate) struct Pick<'a> {
     number: usize,
     counted: &'a Count,
     n_parts: usize,
+    n_slow: usize,
     room: &'a mut Vec<Action>,
     pub(crate) found: Option<Action>,
 }
@@ -112,7 +164,7 @@ pub(crate) struct Pick<'a> {
 impl Pick<'_> {
     /// Looks for the action with this number among those that were counted; `room` is for those that have to be listed.
     pub(crate) fn new<'a>(number: usize, counted: &'a Count, room: &'a mut Vec<Action>) -> Pick<'a> {
-        Pick { left: number, number, counted, n_parts: 0, room, found: None }
+        Pick { left: number, number, counted, n_parts: 0, n_slow: 0, room, found: None }
     }
 
     /// Passes over so many actions unless the wanted one is among them; says which of them that is.
@@ -140,8 +192,20 @@ impl Sink for Pick<'_> {
     }
 
     #[inline]
+    fn found(&mut self, n: impl FnOnce() -> usize, find: impl FnOnce(&mut Self)) {
+        let number = self.left;
+        if self.among(n()).is_some() {
+            self.left = number;
+            find(self);
+        }
+    }
+
+    #[inline]
     fn several(&mut self, n: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>)) {
-        if let Some(number) = self.among(n()) {
+        let before = self.number.wrapping_sub(self.left);
+        let n = self.counted.slow_ends.get(self.n_slow).map_or_else(n, |&end| (end as usize).wrapping_sub(before));
+        self.n_slow += 1;
+        if let Some(number) = self.among(n) {
             self.room.clear();
             list(self.room);
             self.found = self.room.get(number).copied();
@@ -150,12 +214,14 @@ impl Sink for Pick<'_> {
 
     #[inline]
     fn part(&mut self, find: impl FnOnce(&mut Self)) {
-        let end = self.counted.ends[self.n_parts % MAX_PARTS];
+        let Part { end, n_slow } = self.counted.parts[self.n_parts % MAX_PARTS];
         self.n_parts += 1;
+        let end = end as usize;
         if self.number < end && self.found.is_none() {
             find(self);
         } else {
             self.left = self.number.wrapping_sub(end);
+            self.n_slow = n_slow as usize;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Building;
+use super::{Building, Tile};
 use crate::bits;
 
 /// The type of a falcon.
@@ -122,10 +122,10 @@ impl Falcons {
     /// All fifteen.
     pub const ALL: Falcons = Falcons((1 << Falcon::N) - 1);
 
-    /// Those whose colours are both among these.
-    pub fn between(colours: impl IntoIterator<Item = Building>) -> Falcons {
-        let bits = colours.into_iter().fold(0, |bits, colour| bits | 1 << colour as usize);
-        BY_COLOURS[bits]
+    /// Those whose colours are both among those of these tiles.
+    pub fn between(tiles: [Tile; 4]) -> Falcons {
+        let colours = tiles.into_iter().fold(0, |colours, tile| colours | tile.colours());
+        BY_COLOURS[usize::from(colours)]
     }
 
     /// The falcons that are also in `other`.

@@ -44,6 +44,16 @@ impl Cards {
         (pairs.count_ones() * 2 + (self.0 & 0x1_5555).count_ones()) as u8
     }
 
+    /// The cards as bits, two for each value from 1 up.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The cards with these bits.
+    pub(crate) const fn from_bits(bits: u32) -> Cards {
+        Cards(bits)
+    }
+
     /// How many lots of low cards, of 1 to 6, and of high ones there are.
     pub(crate) const N_LOW: usize = 1 << 12;
     pub(crate) const N_HIGH: usize = 1 << 6;
@@ -100,14 +110,6 @@ impl Cards {
         let even = (self.0 & COUNTS | GUARDS) - (other.0 & COUNTS);
         let odd = (self.0 >> 2 & COUNTS | GUARDS) - (other.0 >> 2 & COUNTS);
         even & odd & GUARDS == GUARDS
-    }
-
-    /// The highest value of a card.
-    pub(crate) const fn highest(self) -> Option<u8> {
-        match self.0.checked_ilog2() {
-            Some(bit) => Some(bit as u8 / 2 + 1),
-            None => None,
-        }
     }
 
     /// Removes all cards of the highest value, of which there must be one; returns that value and how many there were.

@@ -272,6 +272,17 @@ static PRICES: Table<Option<u8>> = {
     }
     prices
 };
+static COLOURS: Table<u8> = {
+    let mut colours = [0; 256];
+    let mut n = 0;
+    while n < N_TILES {
+        if let Face::Building { building, .. } = PRINTED.0[n] {
+            colours[n] = 1 << building as u8;
+        }
+        n += 1;
+    }
+    colours
+};
 static PARTS: Table<Part> = {
     let mut parts = [Part::Alhambra; 256];
     let mut n = GRANADA_START;
@@ -439,6 +450,11 @@ impl Tile {
             | Face::Camp { .. }
             | Face::Bazaar { .. } => None,
         }
+    }
+
+    /// The same as a bit by the number of the building, or none.
+    pub(crate) fn colours(self) -> u8 {
+        COLOURS[usize::from(self.0)]
     }
 
     /// Whether the tile is a workers' hut.

@@ -64,7 +64,7 @@ fn is_site(tiles: [Tile; 4]) -> bool {
 
 /// The falcons that may sit where these tiles meet.
 fn fitting(tiles: [Tile; 4]) -> Falcons {
-    if is_site(tiles) { Falcons::between(tiles.into_iter().filter_map(Tile::building)) } else { Falcons::default() }
+    if is_site(tiles) { Falcons::between(tiles) } else { Falcons::default() }
 }
 
 /// The cells around a corner.

@@ -52,7 +52,7 @@ pub(crate) fn legal_cells(out: &mut impl Sink, player: &Player) {
 }
 
 pub(crate) fn check_cell(player: &Player, cell: Cell) -> Result<(), Refusal> {
-    if player.city.gaps_beside(Part::Alhambra).any(|it| it == cell) { Ok(()) } else { Err(Refusal::NoPlaceForTrader) }
+    if player.city.is_beside(Part::Alhambra, cell) { Ok(()) } else { Err(Refusal::NoPlaceForTrader) }
 }
 
 pub(crate) fn lay<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness: &mut W) {
@@ -120,7 +120,7 @@ pub(crate) fn legal_welcome(out: &mut impl Sink, state: &State, seat: Seat, tile
     } else {
         out.push_all(exchanges(&state.table, trader).map(|(give, take)| Action::Exchange { give, take }));
     }
-    out.push(Action::Pass);
+    out.pass();
 }
 
 pub(crate) fn check_welcome(state: &State, seat: Seat, tile: Tile, action: Action) -> Result<(), Refusal> {
