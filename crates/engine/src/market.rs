@@ -19,6 +19,9 @@ pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, strictn
             out.several(n, |out| payment::list_cards(out, tile, currency, hand, price));
         });
     }
+    if player.has_no_money() {
+        return;
+    }
     let buyer = Buyer::new(table, player, strictness);
     for_sale(table, |tile, currency, price| {
         buyer.legal(out, tile, Asked { currency, price, strictness: Strictness::AtLeast });

@@ -14,12 +14,13 @@ pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
     if table.falcons.is_empty() || player.money.is_empty() {
         return;
     }
+    let n_cards = player.money.n_kinds();
     player.city.find_corners(|corner, tiles| {
         let falcons = table.falcons.and(fitting(tiles));
         if falcons.is_empty() || is_taken(player, corner) {
             return;
         }
-        let n = || falcons.len() * player.money.n_kinds();
+        let n = || falcons.len() * n_cards;
         out.several(n, |out| {
             for falcon in falcons.iter() {
                 out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
