@@ -239,6 +239,14 @@ impl<const N: usize> AllAsked<N> {
         }
     }
 
+    /// Whether as many places are counted as there are, whatever the edges of a tile.
+    fn is_counted_right(&self) -> bool {
+        (0..16).map(Edges::from_bits_retain).all(|edges| {
+            let n = (0..N).map(|block| self.fitting(block, edges).count_ones() as usize).sum::<usize>();
+            n == self.n_fitting(edges)
+        })
+    }
+
     /// How many places a tile with these edges fits.
     fn n_fitting(&self, edges: Edges) -> usize {
         self.n_fitting[usize::from(edges.bits() & 15)].into()
@@ -628,6 +636,19 @@ impl City {
                 found(self.tiles[slot].cell, tiles);
             }
         });
+    }
+
+    /// Whether it is noted right where tiles fit, where four tiles meet, and what may be taken down.
+    pub(crate) fn is_noted_right(&self) -> bool {
+        let are_counted = self.asked.iter().all(AllAsked::is_counted_right)
+            && self.asked_instead.iter().all(AllAsked::is_counted_right);
+        let mut n_corners = 0;
+        self.find_corners(|_, _| n_corners += 1);
+        let meet = |&slot: &usize| self.around_corner_of(slot).is_some();
+        let removable = self.removable_slots();
+        let is_right = |slot: usize| self.broken_without_slot(slot).is_empty() == (removable >> slot & 1 != 0);
+        let mut slots = 0..self.tiles.len();
+        are_counted && slots.clone().filter(meet).count() == n_corners && slots.all(is_right)
     }
 
     /// Whether this tile lies there.

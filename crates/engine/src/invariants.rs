@@ -323,5 +323,6 @@ fn bookkeeping(city: &City) -> Result<(), Violation> {
         tiles.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side))).filter(|it| !tiles.contains(it)).collect();
     let gaps: BTreeSet<Cell> = city.gaps().iter().map(|it| it.cell).collect();
     require!(beside == gaps && city.gaps().len() == gaps.len(), "the empty cells beside the city are wrong");
+    require!(city.is_noted_right(), "the city has forgotten what fits, meets or may go");
     Ok(())
 }
