@@ -9,12 +9,15 @@ use std::{
 use alhambra_protocol::{Occupant, Status};
 use alhambra_server::{
     care::{Look, Standing, inspect},
-    store::{Store, Which},
+    store::{Store, Which, reason},
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
-use crate::{error::Error, serve::database_url};
+use crate::{
+    error::Error,
+    serve::{database_url, unopened},
+};
 
 /// Which database, and what to do.
 #[derive(clap::Args, Debug)]
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &Admin, out: &mut impl io::Write) -> Result<(), Error> {
     let failed = |it: io::Error| Error::Failure(format!("can't start: {it}"));
     let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
     runtime.block_on(async {
-        let store = Store::open(&url).await.map_err(unreachable)?;
+        let store = Store::open(&url).await.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let done = carry_out(&args.task, &store, is_file, out).await;
         store.close().await;
         done
