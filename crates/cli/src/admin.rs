@@ -121,7 +121,7 @@ async fn carry_out(task: &Task, store: &Store, is_file: bool, out: &mut impl io:
             if file.exists() {
                 return Err(Error::Usage(format!("{path} is there already; name a new file")));
             }
-            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {it}")))?;
+            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {}", reason(&it))))?;
             Ok(writeln!(out, "everything was copied into {path}")?)
         }
     }

@@ -1,6 +1,7 @@
 //! Serve: tables for people and bots over a network.
 
 use std::{
+    fs::{File, TryLockError},
     io::{self, IsTerminal as _},
     net::SocketAddr,
     str::FromStr as _,
@@ -137,6 +138,7 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        let _occupied = occupy(&args.database)?;
         let hall = Hall::open(config(args)).await;
         let hall: Arc<Hall> = hall.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let address = listener.local_addr().map_err(failed)?;
@@ -191,6 +193,17 @@ fn is_postgres(database: &str) -> bool {
 pub(crate) fn unopened(database: &str, reason: &str) -> Error {
     let name = if is_postgres(database) { "of PostgreSQL" } else { database };
     Error::Failure(format!("can't open the database {name}: {reason}"))
+}
+
+/// Takes a file for this program alone until what is returned is dropped: two of them would each know other tables.
+fn occupy(database: &str) -> Result<Option<File>, Error> {
+    let path = database.split('?').next().unwrap_or_default();
+    // Whatever else is wrong with the file, opening it says.
+    let lock = Some(path).filter(|it| !is_postgres(it)).and_then(|it| File::create(format!("{it}-lock")).ok());
+    match lock.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(unopened(database, "another program serves it already")),
+        _ => Ok(lock),
+    }
 }
 
 /// The address of a site: pages of it are compared with this, so it has to be whole and nothing more.

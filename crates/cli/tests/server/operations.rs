@@ -239,6 +239,11 @@ async fn mistakes_are_named() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(code) && said.contains(words), "{command:?} {last}: {said}");
     }
+    let house = House::start();
+    let second =
+        Command::new(env!("CARGO_BIN_EXE_alhambra")).args(serve).arg(house.file("alhambra.db")).output().unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("alhambra.db: another program serves it already"));
     let lost = Command::new(env!("CARGO_BIN_EXE_alhambra")).arg("admin").output().unwrap();
     assert_eq!(lost.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&lost.stderr).contains("backup   Copy everything into a new file"));
