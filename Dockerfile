@@ -7,11 +7,13 @@ WORKDIR /build/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
 RUN npm ci
 COPY web ./
-COPY docs /build/docs
+# The pages of the rules and the first lesson.
+COPY docs/rules /build/docs/rules
+COPY games/first-lesson.txt /build/games/
 RUN npm run build
 
-# The program.
-FROM rust:1-bookworm AS program
+# The program, built by the oldest version that Cargo.toml asks for.
+FROM rust:1.95-bookworm AS program
 WORKDIR /build
 COPY . .
 COPY --from=client /build/web/dist web/dist

@@ -9,12 +9,15 @@ use std::{
 use alhambra_protocol::{Occupant, Status};
 use alhambra_server::{
     care::{Look, Standing, inspect},
-    store::{Store, Which},
+    store::{Store, Which, reason},
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
-use crate::{error::Error, serve::database_url};
+use crate::{
+    error::Error,
+    serve::{database_url, unopened},
+};
 
 /// Which database, and what to do.
 #[derive(clap::Args, Debug)]
@@ -79,7 +82,7 @@ pub(crate) fn run(args: &Admin, out: &mut impl io::Write) -> Result<(), Error> {
     let failed = |it: io::Error| Error::Failure(format!("can't start: {it}"));
     let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
     runtime.block_on(async {
-        let store = Store::open(&url).await.map_err(unreachable)?;
+        let store = Store::open(&url).await.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let done = carry_out(&args.task, &store, is_file, out).await;
         store.close().await;
         done
@@ -118,7 +121,7 @@ async fn carry_out(task: &Task, store: &Store, is_file: bool, out: &mut impl io:
             if file.exists() {
                 return Err(Error::Usage(format!("{path} is there already; name a new file")));
             }
-            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {it}")))?;
+            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {}", reason(&it))))?;
             Ok(writeln!(out, "everything was copied into {path}")?)
         }
     }

@@ -35,7 +35,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, error::ErrorKind};
 
 use error::Error;
 
@@ -63,8 +63,8 @@ Examples:
   alhambra serve --public-url https://alhambra.example  behind a proxy that speaks https
   alhambra serve --database postgres://alhambra@localhost/alhambra
 
-Every option can be given as a variable of the environment, which is the better place for keys and passwords. On an
-interrupt the server finishes what it is writing; games go on where they were when it starts again.";
+Every option can be given as a variable of the environment, which is the better place for keys and passwords. \
+On an interrupt the server finishes what it is writing; games go on where they were when it starts again.";
 
 const ADMIN: &str = "\
 Examples:
@@ -74,8 +74,11 @@ Examples:
   alhambra admin close wmk4x2d                   gives a game up, or closes a table before the start
   alhambra admin backup /backups/alhambra.db     a copy of everything, while the server runs
 
-These commands work on the database of a server, running or not. Only a server changes its tables: `close` leaves word
-for it, which it finds within seconds, or when it starts again.";
+These commands work on the database of a server, running or not. Only a server changes its tables: `close` leaves \
+word for it, which it finds within seconds, or when it starts again.
+
+To go back to a backup, stop the server, move the database away together with the files beside it whose names end in \
+-wal and -shm, copy the backup to its place, and start the server. PostgreSQL has pg_dump and pg_restore for this.";
 
 const LOAD: &str = "\
 Examples:
@@ -84,13 +87,14 @@ Examples:
   alhambra load --players 2 --tables 0 --idle 5000 --metrics http://127.0.0.1:9090/metrics
                                                        what it costs to have 5000 tables open
 
-Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action to its
-receipt by every other seat. A server that shall bear this from one address needs higher limits:
+Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action to \
+its receipt by every other seat. A server that shall bear this from one address needs higher limits:
 
-  alhambra serve --database load.db --metrics-bind 127.0.0.1:9090 --max-sockets 20000 --max-connections 20000 \\
-    --requests-per-second 100000 --tables-per-minute 1000000 --messages-per-second 1000
+  alhambra serve --database load.db --metrics-bind 127.0.0.1:9090 \\
+    --max-sockets 20000 --max-connections 20000 --messages-per-second 1000 \\
+    --requests-per-second 100000 --tables-per-minute 1000000
 
-With --json the object has: ruleset, tables, idle_tables, sockets, seconds, moves, moves_per_second, games_finished,
+With --json the object has: ruleset, tables, idle_tables, sockets, seconds, moves, moves_per_second, games_finished, \
 delay_ms with p50, p99 and max, bytes_per_move, errors, first_error, server_memory_bytes.";
 
 const PLAY: &str = "\
@@ -232,6 +236,11 @@ fn main() -> ExitCode {
         Err(error) if !error.use_stderr() => {
             let _ = error.print();
             return ExitCode::SUCCESS;
+        }
+        // Who has not said what to do is shown what there is.
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            return ExitCode::from(2);
         }
         Err(error) => return report(&error.into()),
     };

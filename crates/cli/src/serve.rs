@@ -1,6 +1,7 @@
 //! Serve: tables for people and bots over a network.
 
 use std::{
+    fs::{File, TryLockError},
     io::{self, IsTerminal as _},
     net::SocketAddr,
     str::FromStr as _,
@@ -9,7 +10,7 @@ use std::{
 };
 
 use alhambra_engine::Seed;
-use alhambra_server::{Config, Hall, Limits, serve, serve_metrics};
+use alhambra_server::{Config, Hall, Limits, serve, serve_metrics, store::reason};
 use tokio::{net::TcpListener, runtime::Builder};
 use tracing_subscriber::{EnvFilter, filter::Directive};
 
@@ -33,7 +34,7 @@ pub(crate) struct Serve {
     database: String,
 
     /// The address by which people reach the server, behind a proxy; with https cookies are for https alone.
-    #[arg(long, env = "ALHAMBRA_PUBLIC_URL", value_name = "URL")]
+    #[arg(long, env = "ALHAMBRA_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
 
     /// The key that signs cookies and tokens, 64 hexadecimal digits; without it one is made and kept in the database.
@@ -48,7 +49,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_BOT_PAUSE", value_name = "MS", default_value_t = 400)]
     bot_pause: u64,
 
-    /// How long a room without visitors stays in memory, in seconds.
+    /// How long a game where nobody is, or nobody does anything, stays in memory, in seconds.
     #[arg(long, env = "ALHAMBRA_IDLE", value_name = "SECONDS", default_value_t = 60)]
     idle: u64,
 
@@ -125,8 +126,10 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
     let failed = |it: io::Error| Error::Failure(format!("can't serve: {it}"));
     // Every socket is a file, and systems begin with few of them.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    // Whoever has just sent something waits for no more than a few others, however many there are.
-    let runtime = Builder::new_multi_thread().event_interval(16).enable_all().build().map_err(failed)?;
+    // Whoever has just sent something, or heard from the database, waits for no more than a few others, however many
+    // there are.
+    let runtime = Builder::new_multi_thread().event_interval(8).global_queue_interval(8).enable_all().build();
+    let runtime = runtime.map_err(failed)?;
     runtime.block_on(async {
         // Before anybody is told that it is there: who then tells it to stop shall be heard.
         let stop = told_to_stop().map_err(failed)?;
@@ -135,8 +138,9 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
+        let _occupied = occupy(&args.database)?;
         let hall = Hall::open(config(args)).await;
-        let hall: Arc<Hall> = hall.map_err(|it| Error::Failure(format!("can't open the database: {it}")))?;
+        let hall: Arc<Hall> = hall.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let address = listener.local_addr().map_err(failed)?;
         writeln!(out, "Alhambra is served on http://{address}")?;
         if let Some(listener) = metrics_listener {
@@ -178,8 +182,36 @@ fn config(args: &Serve) -> Config {
 
 /// The address of a database: a file, or a server.
 pub(crate) fn database_url(text: &str) -> String {
-    let is_url = text.starts_with("postgres:") || text.starts_with("postgresql:");
-    if is_url { text.to_owned() } else { format!("sqlite:{text}") }
+    if is_postgres(text) { text.to_owned() } else { format!("sqlite:{text}") }
+}
+
+fn is_postgres(database: &str) -> bool {
+    database.starts_with("postgres:") || database.starts_with("postgresql:")
+}
+
+/// A database that can't be opened; the address of a server may have a password in it and is not said.
+pub(crate) fn unopened(database: &str, reason: &str) -> Error {
+    let name = if is_postgres(database) { "of PostgreSQL" } else { database };
+    Error::Failure(format!("can't open the database {name}: {reason}"))
+}
+
+/// Takes a file for this program alone until what is returned is dropped: two of them would each know other tables.
+fn occupy(database: &str) -> Result<Option<File>, Error> {
+    let path = database.split('?').next().unwrap_or_default();
+    // Whatever else is wrong with the file, opening it says.
+    let lock = Some(path).filter(|it| !is_postgres(it)).and_then(|it| File::create(format!("{it}-lock")).ok());
+    match lock.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(unopened(database, "another program serves it already")),
+        _ => Ok(lock),
+    }
+}
+
+/// The address of a site: pages of it are compared with this, so it has to be whole and nothing more.
+fn public_url(text: &str) -> Result<String, &'static str> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let host = host.map(|it| it.strip_suffix('/').unwrap_or(it));
+    let is_host = |it: &&str| !it.is_empty() && !it.contains(['/', '?', '#', '@']) && !it.contains(char::is_whitespace);
+    host.filter(is_host).map(|_| text.to_owned()).ok_or("expected an address like https://alhambra.example")
 }
 
 /// Waits for an interrupt from the keyboard or the word of the system, whenever it comes after the call.

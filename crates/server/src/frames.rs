@@ -67,8 +67,9 @@ impl Asked {
     }
 }
 
-/// The frames of a socket, both ways.
-pub(crate) struct Frames(WebSocketStream<TcpStream>);
+/// The frames of a socket, both ways; boxed, because whoever serves a socket keeps room for it at every hand it passes
+/// through.
+pub(crate) struct Frames(Box<WebSocketStream<TcpStream>>);
 
 impl Frames {
     async fn of(upgrade: OnUpgrade, longest: usize) -> Option<Frames> {
@@ -77,8 +78,10 @@ impl Frames {
             .read_buffer_size(READ_BUFFER)
             .max_message_size(Some(longest))
             .max_frame_size(Some(longest));
-        let (io, read) = (io.into_inner(), read_buf.into());
-        Some(Frames(WebSocketStream::from_partially_read(io, read, Role::Server, Some(config)).await))
+        // What was read is copied: its buffer has room for a whole request, and a socket would keep it for good.
+        let (io, read) = (io.into_inner(), read_buf.to_vec());
+        let frames = WebSocketStream::from_partially_read(io, read, Role::Server, Some(config)).await;
+        Some(Frames(Box::new(frames)))
     }
 
     /// The next message, if one comes.

@@ -122,6 +122,14 @@ impl Play {
         Ok(play)
     }
 
+    /// The same game with something else behind it.
+    #[cfg(test)]
+    pub(crate) fn with(&self, state: State, log: Vec<Logged>) -> Play {
+        let Play { state: _, log: _, standing, before, used, n_turns, turn } = self;
+        let (standing, before, used, n_turns) = (standing.clone(), before.clone(), used.clone(), n_turns.clone());
+        Play { state: Box::new(state), log, standing, before, used, n_turns, turn: *turn }
+    }
+
     /// The game of a table as its log tells it.
     ///
     /// # Errors

@@ -11,8 +11,9 @@ use prometheus_client::metrics::{
     histogram::{Histogram, exponential_buckets},
 };
 use sqlx::{
-    Acquire as _, Any, AnyConnection, AnyPool, AssertSqlSafe, Row as _,
+    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _,
     any::{AnyPoolOptions, AnyRow},
+    migrate::MigrateError,
     pool::PoolConnection,
 };
 use tokio::sync::{mpsc, oneshot};
@@ -128,24 +129,19 @@ impl Store {
         sqlx::any::install_default_drivers();
         let is_sqlite = url.starts_with("sqlite:");
         let url = if is_sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
+        if is_sqlite {
+            probe(&url).await?;
+        }
         let options = AnyPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(Duration::from_secs(5))
             .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if is_sqlite {
-                        // Readers don't wait for the writer, and what is committed survives a loss of power.
-                        sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await?;
-                        sqlx::query("PRAGMA synchronous = FULL").execute(&mut *connection).await?;
-                        sqlx::query("PRAGMA busy_timeout = 5000").execute(&mut *connection).await?;
-                        // Everybody would wait while the writer brings its log into the file: that is done beside it, and
-                        // it has to finish the rest itself only once the log is long (32 MB).
-                        sqlx::query("PRAGMA wal_autocheckpoint = 8000").execute(&mut *connection).await?;
-                    }
-                    Ok(())
-                })
+                Box::pin(async move { if is_sqlite { prepare(connection).await } else { Ok(()) } })
             });
-        let pool = options.connect(&url).await?;
+        let pool = match options.connect(&url).await {
+            Err(sqlx::Error::PoolTimedOut) => return Err(probe(&url).await.err().unwrap_or(sqlx::Error::PoolTimedOut)),
+            connected => connected?,
+        };
         sqlx::migrate!().run(&pool).await?;
         let (writer, jobs) = mpsc::channel(QUEUE);
         let meters = Meters {
@@ -323,6 +319,39 @@ impl Store {
         let rows = sqlx::query("SELECT since, until FROM downtimes ORDER BY since").fetch_all(&self.pool).await?;
         rows.iter().map(|it| Ok((it.try_get::<i64, _>(0)? as u64, it.try_get::<i64, _>(1)? as u64))).collect()
     }
+}
+
+/// Why a database can't be opened, in a few words.
+pub fn reason(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Migrate(error) if matches!(**error, MigrateError::VersionMissing(_)) => {
+            "it belongs to a newer version of this program".to_owned()
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// Connects once to find out what is wrong: the pool tries for a while and then says only that it took too long.
+async fn probe(url: &str) -> Result<(), sqlx::Error> {
+    let mut connection = AnyConnection::connect(url).await?;
+    if url.starts_with("sqlite:") {
+        prepare(&mut connection).await?;
+    }
+    connection.close().await
+}
+
+/// Makes a connection to `SQLite` as safe as it has to be.
+async fn prepare(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    // Readers don't wait for the writer, and what is committed survives a loss of power.
+    sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await?;
+    sqlx::query("PRAGMA synchronous = FULL").execute(&mut *connection).await?;
+    sqlx::query("PRAGMA busy_timeout = 5000").execute(&mut *connection).await?;
+    // Everybody would wait while the writer brings its log into the file: that is done beside it, and it has to finish
+    // the rest itself only once the log is long (32 MB).
+    sqlx::query("PRAGMA wal_autocheckpoint = 8000").execute(&mut *connection).await?;
+    Ok(())
 }
 
 /// The name of a status in its column.

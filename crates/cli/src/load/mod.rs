@@ -21,7 +21,7 @@ use table::{Place, Table};
 /// Which server, how many tables, how fast and how long.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Load {
-    /// The server, whose limits have to allow all this: `alhambra load --help` tells which flags it needs.
+    /// The server, whose limits have to allow all this: the end of `alhambra load --help` tells how to start it.
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     server: String,
 
@@ -91,6 +91,9 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
     if !(args.moves_per_second > 0.0 && args.moves_per_second.is_finite()) {
         return Err(Error::Usage("--moves-per-second: more than 0".into()));
     }
+    if args.tables == 0 && args.idle == 0 {
+        return Err(Error::Usage("--tables and --idle are both 0: there is nothing to measure".into()));
+    }
     // Every socket is a file; where no more are allowed, opening them says so.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let seats: Vec<_> = (0..ruleset.players).map(|it| json!({ "seat": if it == 0 { "me" } else { "open" } })).collect();
@@ -120,6 +123,8 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
 }
 
 async fn play(args: &Load, ruleset: alhambra_engine::Ruleset, place: Rc<Place>) -> Result<Report, Error> {
+    // Before all the work: whoever waits for the memory at the end shall not wait in vain.
+    memory(args, &place.client).await?;
     let players = ruleset.players;
     let pause = (!args.flat_out).then(|| Duration::from_secs_f64(1.0 / args.moves_per_second));
     let measure = Rc::new(Measure::default());
@@ -187,10 +192,16 @@ async fn memory(args: &Load, client: &reqwest::Client) -> Result<Option<u64>, Er
         return Ok(kilobytes.map(|it| it * 1024));
     }
     let Some(url) = &args.metrics else { return Ok(None) };
-    let failed = |it: reqwest::Error| Error::Failure(format!("{url} can't be read: {it}"));
+    let failed = |it: reqwest::Error| Error::Failure(format!("{url} can't be read: {}", cause(&it)));
     let text = client.get(url).send().await.map_err(failed)?.text().await.map_err(failed)?;
     let value = text.lines().find_map(|it| it.strip_prefix("process_resident_memory_bytes "));
-    Ok(value.and_then(|it| it.parse().ok()))
+    let value = value.and_then(|it| it.parse().ok());
+    value.map(Some).ok_or_else(|| Error::Usage(format!("--metrics {url}: there are no metrics of a server")))
+}
+
+/// What is at the bottom of an error; the library says above it only what it was about to do.
+fn cause(error: &dyn std::error::Error) -> &dyn std::error::Error {
+    error.source().map_or(error, cause)
 }
 
 fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
-    tungstenite::{Message, client::IntoClientRequest as _, protocol::WebSocketConfig},
+    tungstenite::{self, Message, client::IntoClientRequest as _, protocol::WebSocketConfig},
 };
 
 use super::{
+    cause,
     measure::Measure,
     said::{Problem, Said, Update},
 };
@@ -20,6 +21,9 @@ type Line = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A server that says nothing for so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What helps where the server refuses so much.
+const LIMITS: &str = "the limits of the server are flags of `serve`, as `alhambra load --help` tells";
 
 /// Where the tables are opened, and what is played there.
 pub(super) struct Place {
@@ -49,13 +53,19 @@ impl Table {
     /// Opens a table, lets everybody sit down, and starts the game.
     pub(super) async fn open(place: &Place, players: u8, dice: u64) -> Result<Table, Error> {
         let response = place.client.post(format!("http://{}/api/tables", place.server)).json(&place.wish).send().await;
-        let response = response.map_err(|it| Error::Failure(format!("the server can't be reached: {it}")))?;
+        let response = response.map_err(|it| {
+            Error::Failure(format!(
+                "no server can be reached at {}: {}; --server tells where",
+                place.server,
+                cause(&it)
+            ))
+        })?;
         let cookie = response.headers().get("set-cookie").and_then(|it| it.to_str().ok()?.split(';').next());
         let cookie = cookie.map(str::to_owned);
         let answer: Value = response.json().await.map_err(|it| Error::Failure(format!("no table was opened: {it}")))?;
         let id = answer["id"].as_str().ok_or_else(|| {
             let reason = answer["message"].as_str().unwrap_or("the server answered with something else");
-            Error::Failure(format!("no table was opened: {reason}; the limits of the server are flags of `serve`"))
+            Error::Failure(format!("no table was opened: {reason}; {LIMITS}"))
         })?;
         let mut table = Table { lines: Vec::new(), dice: dice | 1 };
         for seat in 0..players {
@@ -179,8 +189,13 @@ async fn connect(server: &str, id: &str, cookie: Option<&str>) -> Result<Line, E
     }
     // Thousands of lines share this machine with the server.
     let config = WebSocketConfig::default().read_buffer_size(8 << 10);
-    let (line, _) = connect_async_with_config(request, Some(config), true).await.map_err(|it| wrong(&it))?;
-    Ok(line)
+    let connected = connect_async_with_config(request, Some(config), true).await;
+    connected.map(|it| it.0).map_err(|it| match it {
+        tungstenite::Error::Http(response) if response.status() == 429 => {
+            wrong(&format!("there are too many; {LIMITS}"))
+        }
+        error => wrong(&error),
+    })
 }
 
 async fn read(line: &mut Line) -> Result<String, Error> {

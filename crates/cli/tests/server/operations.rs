@@ -202,3 +202,49 @@ fn only_a_server_for_oneself_shuffles_by_a_known_seed() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("--shuffle is for tests"));
 }
+
+/// Whoever makes a mistake is told what it was, by a line and the exit code.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mistakes_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let newer = database_before(&folder).await;
+    change(
+        &newer,
+        "INSERT INTO _sqlx_migrations SELECT 9999, description, installed_on, success, checksum, execution_time \
+         FROM _sqlx_migrations LIMIT 1",
+    )
+    .await;
+    std::fs::write(file("letter.db"), "Dear friends, ".repeat(99)).unwrap();
+    let serve = ["serve", "--bind", "127.0.0.1:0", "--database"];
+    let mistakes: [(&[&str], &str, i32, &str); 9] = [
+        (&serve, &file("nowhere/alhambra.db"), 1, "nowhere/alhambra.db: unable to open database file"),
+        (&serve, &file("letter.db"), 1, "letter.db: file is not a database"),
+        (&serve, &newer, 1, "before.db: it belongs to a newer version of this program"),
+        (&["admin", "list", "--database"], &newer, 1, "before.db: it belongs to a newer version of this program"),
+        (&["serve", "--public-url"], "alhambra.example", 2, "expected an address like https://"),
+        (&["load", "--tables"], "0", 2, "there is nothing to measure"),
+        (&["load", "--server"], "http://127.0.0.1:1", 1, "no server can be reached at 127.0.0.1:1: Connection refused"),
+        (
+            &["load", "--metrics"],
+            "http://127.0.0.1:1/metrics",
+            1,
+            "127.0.0.1:1/metrics can't be read: Connection refused",
+        ),
+        // Who has not said what to do is shown what there is.
+        (&["admin"], "--database=alhambra.db", 2, "subcommand"),
+    ];
+    for (command, last, code, words) in mistakes {
+        let output = Command::new(env!("CARGO_BIN_EXE_alhambra")).args(command).arg(last).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(code) && said.contains(words), "{command:?} {last}: {said}");
+    }
+    let house = House::start();
+    let second =
+        Command::new(env!("CARGO_BIN_EXE_alhambra")).args(serve).arg(house.file("alhambra.db")).output().unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("alhambra.db: another program serves it already"));
+    let lost = Command::new(env!("CARGO_BIN_EXE_alhambra")).arg("admin").output().unwrap();
+    assert_eq!(lost.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&lost.stderr).contains("backup   Copy everything into a new file"));
+}

@@ -166,9 +166,7 @@ fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
 /// The twin of a room for one viewer, with another game behind what they have seen.
 fn twin_room(room: &Room, viewer: Option<Seat>, telling: Telling, state: State, log: Vec<Logged>) -> (Room, Ear) {
     let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
-    let mut play = room.play.clone().unwrap();
-    (*play.state, play.log) = (state, log);
-    twin.play = Some(play);
+    twin.play = room.play.as_ref().map(|it| it.with(state, log));
     let unseen = room.visitors[0].unseen;
     let ear = enter(&mut twin, viewer.map_or(room.sheet.chairs.len(), Seat::index), telling, unseen);
     twin.go_on();
@@ -216,16 +214,18 @@ struct Count {
     asked: usize,
 }
 
-/// What the one who decides is answered, and what all are told of a step, is the same in a twin.
-async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Option<()> {
+/// What the one who decides is answered, and what everybody is told, is the same in a twin at one of so many steps.
+async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mut Count) -> Option<()> {
     let before = State::clone(&house.play().state);
     let seat = before.to_act()?;
     let mut legal = Vec::new();
     before.legal_actions(&mut legal);
     let action = dice.choose(Style::Eager, &legal);
-    check_answers(house, seat, &legal, action, dice, count).await;
-
     let seq = house.play().seq();
+    if (seq as usize).is_multiple_of(every) {
+        check_answers(house, seat, &legal, action, dice, count).await;
+    }
+
     let act = Ask::Act { seat: seat.0, seq, action: action.to_string(), hold: false };
     let heard_by_all = house.ask(seat, act).await;
     let play = house.play();
@@ -237,17 +237,22 @@ async fn check_step(house: &mut House, dice: &mut Dice, count: &mut Count) -> Op
             if i <= n { (Telling::Whole, r#"{"say":"game""#) } else { (Telling::News, r#"{"say":"news""#) };
         let game: Vec<&Utf8Bytes> = messages.iter().filter(|it| it.starts_with(say)).collect();
         assert_eq!(game.len(), 1, "everybody is told of every step once");
+        let turn = seq as usize + i;
         // News tell nothing that the whole game doesn't, which is seen below: now and then is enough for them.
-        if telling == Telling::News && !(seq as usize + i).is_multiple_of(4) {
+        if !turn.is_multiple_of(every) || telling == Telling::News && !turn.is_multiple_of(4) {
             continue;
         }
         let tell = |before: State, state: State, log: Vec<Logged>| {
             let (mut room, mut ear) = twin_room(&house.room, viewer, telling, state, log);
             assert_eq!(room.answering.is_some(), house.room.answering.is_some(), "a hand decides who is asked");
             room.visitors[0].unseen = seq + 1;
-            let mut play = room.play.clone().unwrap();
-            (*play.state, _) = (before, play.log.pop());
-            room.tell_step(&room.former(&play));
+            let mut play = room.play.take().unwrap();
+            let (now, step) = (std::mem::replace(&mut *play.state, before), play.log.pop());
+            let former = room.former(&play);
+            *play.state = now;
+            play.log.extend(step);
+            room.play = Some(play);
+            room.tell_step(&former);
             heard(&mut ear)
         };
         // Everything that is hidden now is different.
@@ -345,12 +350,12 @@ fn check_hint(play: &Play, dice: &mut Dice) {
     assert_eq!(real, twins, "a hint knows something hidden");
 }
 
-async fn check_game(ruleset: Ruleset, number: u64) -> Count {
+async fn check_game(ruleset: Ruleset, number: u64, every: usize) -> Count {
     let mut dice = Dice::new(number);
     let mut house = House::open(ruleset, number, &mut dice).await;
     house.ears.iter_mut().for_each(|it| drop(heard(it)));
     let mut count = Count::default();
-    while check_step(&mut house, &mut dice, &mut count).await.is_some() {
+    while check_step(&mut house, every, &mut dice, &mut count).await.is_some() {
         if house.play().seq().is_multiple_of(60) {
             check_hint(house.play(), &mut dice);
         }
@@ -362,16 +367,17 @@ async fn check_game(ruleset: Ruleset, number: u64) -> Count {
 #[tokio::test]
 async fn twins_are_sent_the_same() {
     let all = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) };
-    let Count { told, courses, answers, asked } = check_game(all, 1).await;
-    assert!(told > 500 && courses > 300 && answers > 500 && asked > 10, "{told} {courses} {answers} {asked}");
+    // One of three steps is enough here; the many games below compare all of theirs.
+    let Count { told, courses, answers, asked } = check_game(all, 1, 3).await;
+    assert!(told > 200 && courses > 100 && answers > 500 && asked > 10, "{told} {courses} {answers} {asked}");
 }
 
 #[tokio::test]
 #[ignore = "long; part of the soak"]
 async fn twins_are_sent_the_same_in_many_games() {
     for number in 0..64 {
-        check_game(any_ruleset(number), number).await;
+        check_game(any_ruleset(number), number, 1).await;
         let all = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(2 + (number % 5) as u8) };
-        check_game(all, 100 + number).await;
+        check_game(all, 100 + number, 1).await;
     }
 }
