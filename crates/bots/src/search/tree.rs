@@ -14,17 +14,19 @@ use crate::{
 const WIDTH: usize = 10;
 /// How many points worse than the best an action may look and still be tried.
 const GAP: f64 = 5.0;
-/// How many games the first look at an action counts as at least.
-const FIRST_LOOK: f64 = 30.0;
-/// How much of a try the first look at an action counts as, however often it is tried: games that are played on in a hurry
-/// err in their own way, and trying more of them does not mend that.
-const LASTING_LOOK: f64 = 0.6;
+/// How many games the first look at an action counts as before it is tried.
+const FIRST_LOOK: f64 = 10.0;
+/// How many more it counts as, by the square root of its tries: games that are played on err in their own way, but the more
+/// of them there are, the less the first look has to say.
+const LASTING_LOOK: f64 = 1.5;
 /// How eagerly actions are tried that were tried seldom.
 const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
 const PATIENCE: u32 = 6;
-/// For how many turns of everybody a game is played on before it is judged.
-pub(super) const ROUNDS: u32 = 2;
+/// For how many turns of everybody a game is played on with care.
+const CAREFUL_ROUNDS: u32 = 1;
+/// For how many more turns it is played on in a hurry before it is judged.
+const HASTY_ROUNDS: u32 = 1;
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +65,7 @@ impl Line {
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
         let n = f64::from(n);
-        let look = FIRST_LOOK.max(LASTING_LOOK * n);
+        let look = FIRST_LOOK + LASTING_LOOK * n.sqrt();
         (look * (mean + self.first_look) + won) / (look + n)
     }
 }
@@ -104,7 +106,7 @@ impl Tree {
             weights: *weights,
             redesigns,
             nodes: Vec::new(),
-            playout: Playout::new(state),
+            playout: Playout::new(state, weights),
             later: glance.clone(),
             glance,
             path: Vec::new(),
@@ -145,7 +147,7 @@ impl Tree {
     pub(super) fn try_out(&mut self, state: &State) {
         self.playout.begin(state);
         self.descend();
-        self.playout.play(&self.glance, ROUNDS);
+        self.playout.play(&self.glance, CAREFUL_ROUNDS, HASTY_ROUNDS);
         let outlook = self.playout.outlook(&mut self.later);
         let record = outlook.record(self.seat, state.players.len());
         for &(node, line) in &self.path {
