@@ -174,11 +174,13 @@ impl Playout {
         self.state.legal_actions(&mut legal);
         let choice = match (&legal[..], step) {
             ([only], _) => *only,
+            // Between turns everybody is asked all the time, and it is hardly ever the moment.
+            (_, Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
             _ if is_careful => {
                 self.judge.look_at(&self.state, seat);
                 self.judge.best(&legal)
             }
-            (_, Step::Turn { .. } | Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
+            (_, Step::Turn { .. }) => self.choose_act(glance, step, seat, &legal),
             _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
         };
         self.legal = legal;
@@ -393,6 +395,7 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
+    use crate::greedy::{Redesigns, rank};
 
     /// Plays games on from their beginning, and looks at what that asks of the system.
     #[track_caller]
@@ -409,6 +412,26 @@ mod tests {
         let first = try_out();
         let used = measure(|| assert!((try_out() - first).abs() < 1e-9));
         assert!(used.count_total <= at_most, "{ruleset}: {} allocations", used.count_total);
+    }
+
+    #[test]
+    fn with_care_everybody_takes_what_is_worth_most() {
+        let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
+        let weights = Weights::default();
+        let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
+        playout.play(&glance, 4, 0);
+        let (first, mut n_turns, mut legal) = (state.to_act(), 0, Vec::new());
+        loop {
+            let seat = state.to_act().unwrap();
+            n_turns += u32::from(Some(seat) == first && matches!(state.step(), Some(Step::Turn { first: true, .. })));
+            if n_turns == 5 {
+                break;
+            }
+            state.legal_actions(&mut legal);
+            let best = rank(state.clone(), seat, &legal, &weights, Redesigns::LeftOut)[0].1;
+            state.apply_unchecked(best, &mut ());
+        }
+        assert!(playout.state == state);
     }
 
     #[test]

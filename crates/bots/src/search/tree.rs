@@ -209,6 +209,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_first_look_fades_with_the_tries() {
+        let line = |n: u32| Line {
+            action: Action::Pass,
+            first_look: -0.2,
+            record: Record { n, won: 0.6 * f64::from(n), ..Record::default() },
+            child: None,
+        };
+        let values = [0, 10, 100, 1000, 10_000].map(|n| line(n).value(0.5));
+        assert!((values[0] - 0.3).abs() < 1e-9, "{values:?}");
+        assert!(values.is_sorted() && (0.59..0.6).contains(&values[4]), "{values:?}");
+    }
+
+    #[test]
     fn trying_out_allocates_for_new_decisions_alone() {
         let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
         let (mut legal, seat) = (Vec::new(), state.to_act().unwrap());
