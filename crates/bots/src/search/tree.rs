@@ -14,11 +14,13 @@ use crate::{
 const WIDTH: usize = 10;
 /// How many points worse than the best an action may look and still be tried.
 const GAP: f64 = 5.0;
-/// How many games the first look at an action counts as before it is tried.
-const FIRST_LOOK: f64 = 10.0;
-/// How many more it counts as, by the square root of its tries: games that are played on err in their own way, but the more
-/// of them there are, the less the first look has to say.
-const LASTING_LOOK: f64 = 1.5;
+/// How many games the first look at an action counts as at least.
+const FIRST_LOOK: f64 = 30.0;
+/// How many games it counts as once an action is tried often: games that are played on err in their own way, and two opinions
+/// are better than one; but the more tries, the less the first look has to say.
+const LASTING_LOOK: f64 = 2.0;
+/// The power of the tries by which it does.
+const LASTING_POWER: f64 = 0.8;
 /// How eagerly actions are tried that were tried seldom.
 const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
@@ -65,7 +67,7 @@ impl Line {
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
         let n = f64::from(n);
-        let look = FIRST_LOOK + LASTING_LOOK * n.sqrt();
+        let look = FIRST_LOOK.max(LASTING_LOOK * n.powf(LASTING_POWER));
         (look * (mean + self.first_look) + won) / (look + n)
     }
 }
@@ -216,9 +218,9 @@ mod tests {
             record: Record { n, won: 0.6 * f64::from(n), ..Record::default() },
             child: None,
         };
-        let values = [0, 10, 100, 1000, 10_000].map(|n| line(n).value(0.5));
+        let values = [0, 10, 100, 1000, 100_000].map(|n| line(n).value(0.5));
         assert!((values[0] - 0.3).abs() < 1e-9, "{values:?}");
-        assert!(values.is_sorted() && (0.59..0.6).contains(&values[4]), "{values:?}");
+        assert!(values.is_sorted() && (0.5..0.6).contains(&values[4]), "{values:?}");
     }
 
     #[test]
