@@ -1,6 +1,6 @@
-//! Benches: how many games a second the search tries out in the middle of a game for three; `cargo bench -p alhambra-bots`.
+//! Benches: how many games a second are played on from the middle of a game; `cargo bench -p alhambra-bots`.
 
-use alhambra_bots::{Bot as _, Budget, Greedy, Kind, Seen, bot_seed};
+use alhambra_bots::{Bot as _, Budget, Greedy, Kind, Means, Question, Recall, Seen, bot_seed, prospects};
 use alhambra_engine::{Action, Ruleset, Seat, Seed, State};
 use divan::{Bencher, counter::ItemsCount};
 
@@ -28,10 +28,24 @@ fn middle(ruleset: Ruleset, n_turns: u32) -> State {
     state
 }
 
-/// One decision with a thousand games tried out, from looking at the table to the answer.
+/// How many games are played on in one round of a bench.
+const N: u32 = 1000;
+
+/// Played on in a hurry, from thinking up the game to its outlook.
 #[divan::bench(args = [2, 3, 4])]
-fn playouts(bencher: Bencher, players: u8) {
-    const N: u32 = 1000;
+fn hasty(bencher: Bencher, players: u8) {
+    let state = middle(Ruleset::alhambra(players), 45);
+    let (recall, means) = (Recall::new(), Means::default());
+    let question =
+        Question { recall: &recall, seed: Seed::from_number(0), budget: Budget::Iterations(N), means: &means };
+    bencher
+        .counter(ItemsCount::new(N))
+        .bench_local(|| prospects(&Seen::by(&state, state.to_act().unwrap()), &question));
+}
+
+/// Played on as the search does it, at first with care: one decision, from looking at the table to the answer.
+#[divan::bench(args = [2, 3, 4])]
+fn careful(bencher: Bencher, players: u8) {
     let state = middle(Ruleset::alhambra(players), 45);
     let seat = state.to_act().unwrap();
     let mut legal = Vec::new();

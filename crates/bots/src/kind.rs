@@ -62,7 +62,7 @@ impl Kind {
     pub const fn budget(self) -> Option<Budget> {
         match self {
             Kind::Random | Kind::Easy | Kind::Greedy => None,
-            Kind::Fair => Some(Budget::Iterations(100)),
+            Kind::Fair => Some(Budget::Iterations(50)),
             Kind::Strong => Some(Budget::millis(250)),
             Kind::Master => Some(Budget::millis(2000)),
             Kind::Search(budget) => Some(budget),

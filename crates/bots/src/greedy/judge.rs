@@ -9,7 +9,7 @@ use alhambra_engine::{
     state::{Layer, Pile, Supply},
 };
 
-use super::{Clock, Majorities, Weights, palace::patterns};
+use super::{Clock, Majorities, Redesigns, Weights, palace::patterns};
 
 /// A tile for sale and what it would be worth.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Wish {
 }
 
 /// What lies on the table, so that nothing is looked for that isn't there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing for itself, and all are asked one by one")]
 pub(crate) struct Has {
     pub(crate) alhambra: bool,
@@ -60,14 +60,49 @@ pub(crate) struct Judge {
     unchanged: Option<f64>,
     /// What it is worth with a tile that was bought.
     housed: Vec<(Tile, f64)>,
+    /// The actions that are looked at.
+    list: Vec<Action>,
 }
 
 impl Judge {
     /// Looks at a position that could be the real one.
-    pub(crate) fn new(mut state: State, seat: Seat, weights: &Weights) -> Judge {
-        let clock = Clock::of(&state, weights);
-        let supply = state.table.supply;
-        let to_come: List<Tile, 140> = supply.iter().chain(&state.table.granada_supply).copied().collect();
+    pub(crate) fn new(state: State, seat: Seat, weights: &Weights) -> Judge {
+        let mut judge = Judge {
+            weights: *weights,
+            seat,
+            tried: state.clone(),
+            state,
+            clock: Clock::default(),
+            majorities: Majorities::default(),
+            has: Has::default(),
+            supply: List::new(),
+            n_supply: 0,
+            prices: [0.0; 16],
+            colours: ByBuilding([0.0; 6]),
+            patterns: List::new(),
+            wishes: Vec::with_capacity(16),
+            rival_money: [0.0; 4],
+            unchanged: None,
+            housed: Vec::with_capacity(16),
+            list: Vec::with_capacity(64),
+        };
+        judge.look_around();
+        judge
+    }
+
+    /// Looks at another position of the same game, in the room that is there.
+    pub(crate) fn look_at(&mut self, state: &State, seat: Seat) {
+        copy(state, &mut self.state);
+        copy(state, &mut self.tried);
+        self.seat = seat;
+        self.look_around();
+    }
+
+    fn look_around(&mut self) {
+        let (state, seat) = (&self.state, self.seat);
+        self.clock = Clock::of(state, &self.weights);
+        self.supply = state.table.supply;
+        let to_come: List<Tile, 140> = self.supply.iter().chain(&state.table.granada_supply).copied().collect();
         let n_to_come = f64::from(to_come.len().max(1) as u8);
         let mut prices = [0.0; 16];
         let mut colours = ByBuilding([0.0; 6]);
@@ -79,55 +114,39 @@ impl Judge {
             }
             tile.building().into_iter().for_each(|it| colours[it] += 1.0 / n_to_come);
         }
-        let is_falcon_left = !state.table.falcons.is_empty();
         let has_tile = |wanted: fn(Face) -> bool| {
             let own = state.player(seat);
             let built = own.city.tiles().iter().map(|it| &it.tile);
             let market = state.table.market.0.iter().flatten().chain(&state.table.bazaars);
             built.chain(market).chain(&own.reserve).chain(&own.bought).any(|it| wanted(it.face()))
         };
-        let has = Has {
+        self.has = Has {
             alhambra: state.ruleset.game != Game::Granada,
             granada: state.table.marker.is_some(),
             camps: has_tile(|it| matches!(it, Face::Camp { .. })),
             bazaars: has_tile(|it| matches!(it, Face::Bazaar { .. })),
-            falcons: is_falcon_left,
+            falcons: !state.table.falcons.is_empty(),
         };
-        let rival_money = Currency::ALL.map(|currency| {
+        self.rival_money = Currency::ALL.map(|currency| {
             let rivals = state.seats().filter(|it| *it != seat);
             f64::from(rivals.map(|it| state.player(it).purse(currency).total()).max().unwrap_or_default())
         });
-        let majorities = Majorities::of(&state, seat);
-        let patterns = patterns(&to_come);
-        hide(&mut state);
-        let mut judge = Judge {
-            weights: *weights,
-            seat,
-            tried: state.clone(),
-            state,
-            clock,
-            majorities,
-            has,
-            supply,
-            n_supply: to_come.len(),
-            prices,
-            colours,
-            patterns,
-            wishes: Vec::new(),
-            rival_money,
-            unchanged: None,
-            housed: Vec::new(),
-        };
-        judge.wish();
-        judge
+        self.majorities.look_at(state, seat);
+        self.patterns = patterns(&to_come);
+        (self.n_supply, self.prices, self.colours) = (to_come.len(), prices, colours);
+        hide(&mut self.state);
+        self.unchanged = None;
+        self.housed.clear();
+        self.wish();
     }
 
     fn wish(&mut self) {
+        self.wishes.clear();
         let player = *self.state.player(self.seat);
         let table = &self.state.table;
         let on_market = table.market.0.iter().chain(&table.granada_market.0).flatten();
-        let for_sale: Vec<Tile> = on_market.chain(&table.bazaars).copied().collect();
-        for tile in for_sale {
+        let for_sale: List<Tile, 16> = on_market.chain(&table.bazaars).copied().collect();
+        for &tile in &for_sale {
             if let Some(asked) = payment::asked(&self.state.table, tile) {
                 let desire = self.desire(&player, tile);
                 self.wishes.push(Wish { currency: asked.currency, tile, price: asked.price, desire });
@@ -135,8 +154,35 @@ impl Judge {
         }
     }
 
+    /// Says of every action worth a closer look what it is worth.
+    pub(crate) fn rate(&mut self, legal: &[Action], redesigns: Redesigns, mut say: impl FnMut(f64, Action)) {
+        let mut list = std::mem::take(&mut self.list);
+        self.shortlist(legal, redesigns, &mut list);
+        for &action in &list {
+            let mut worth = self.judge(action);
+            match action {
+                Action::TakeDown { .. } | Action::Swap { .. } => worth -= self.weights.redesign,
+                Action::BuyFalcon { falcon, corner, .. } => worth += self.further_falcon(&list, falcon, corner),
+                _ => {}
+            }
+            say(worth, action);
+        }
+        self.list = list;
+    }
+
+    /// The first of the best actions, without any redesign.
+    pub(crate) fn best(&mut self, legal: &[Action]) -> Action {
+        let mut best = (f64::MIN, legal[0]);
+        self.rate(legal, Redesigns::LeftOut, |worth, action| {
+            if worth > best.0 {
+                best = (worth, action);
+            }
+        });
+        best.1
+    }
+
     /// What the position is worth after an action.
-    pub(crate) fn judge(&mut self, action: Action) -> f64 {
+    fn judge(&mut self, action: Action) -> f64 {
         let seat = self.seat.index();
         self.tried.table = self.state.table;
         self.tried.players[seat] = self.state.players[seat];
@@ -144,28 +190,32 @@ impl Judge {
         self.tried.agenda = self.state.agenda;
         self.tried.apply_unchecked(action, &mut ());
 
-        let player = self.tried.players[seat];
+        // Taken out for a while: looking at a player is cheaper than copying him.
+        let players = std::mem::take(&mut self.tried.players);
+        let player = &players[seat];
         let step = self.tried.step();
         let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
         let palace = match action {
             Action::Buy { tile, .. } | Action::TakeHut { tile } => self.with_tile(tile),
             Action::Give { .. } => {
                 self.majorities.see_dirk(self.tried.dirk.as_ref());
-                let worth = self.palace(&player, None);
+                let worth = self.palace(player, None);
                 self.majorities.see_dirk(self.state.dirk.as_ref());
                 worth
             }
-            Action::LayTrader { cell } => self.stand(&player, cell),
+            Action::LayTrader { cell } => self.stand(player, cell),
             Action::Take { .. }
             | Action::TakeBureau { .. }
             | Action::Wake
             | Action::BuyFalcon { .. }
             | Action::Steal { .. }
-            | Action::Pass => self.as_it_is() + self.more_falcons(&player),
-            _ => self.palace(&player, welcomed(step)),
+            | Action::Pass => self.as_it_is() + self.more_falcons(player),
+            _ => self.palace(player, welcomed(step)),
         };
         let tempo = if goes_on { self.weights.action * (self.clock.end / 2.0).min(1.0) } else { 0.0 };
-        palace + tempo + self.hand(&player, &self.tried.table, step)
+        let hand = self.hand(player, &self.tried.table, step);
+        self.tried.players = players;
+        palace + tempo + hand
     }
 
     /// The palace before anything is done.
@@ -197,6 +247,13 @@ impl Judge {
         self.housed.push((tile, worth));
         worth
     }
+}
+
+/// Makes one game like another one of the same players, in the room that is there.
+pub(crate) fn copy(from: &State, to: &mut State) {
+    let State { ruleset, table, players, dirk, agenda, rng } = from;
+    (to.ruleset, to.table, to.dirk, to.agenda, to.rng) = (*ruleset, *table, *dirk, *agenda, *rng);
+    to.players.copy_from_slice(players);
 }
 
 fn welcomed(step: Option<Step>) -> Option<Tile> {

@@ -14,6 +14,7 @@ use super::{Clock, Weights, clock::Coming};
 /// How fine the buildings are counted.
 const STEPS: f64 = 8.0;
 const N_STEPS: usize = 160;
+const UNKNOWN: ByBuilding<[f64; N_STEPS]> = ByBuilding([[f64::NAN; N_STEPS]; 6]);
 
 /// What the others have, and what is worth having against it.
 pub(crate) struct Majorities {
@@ -32,30 +33,32 @@ fn strength(standing: Standing) -> f64 {
     f64::from(standing.n) + f64::from(standing.best) / 16.0
 }
 
+impl Default for Majorities {
+    fn default() -> Majorities {
+        Majorities { rivals: List::new(), granada_rivals: List::new(), n_opponents: 0, known: UNKNOWN }
+    }
+}
+
 impl Majorities {
-    /// What the others have, as seen from this seat.
-    pub(crate) fn of(state: &State, seat: Seat) -> Majorities {
-        let mut majorities = Majorities {
-            rivals: List::new(),
-            granada_rivals: List::new(),
-            n_opponents: state.players.len() - 1,
-            known: ByBuilding([[f64::NAN; N_STEPS]; 6]),
-        };
+    /// Sees what the others have, from this seat.
+    pub(crate) fn look_at(&mut self, state: &State, seat: Seat) {
+        self.rivals.clear();
+        self.granada_rivals.clear();
+        self.n_opponents = state.players.len() - 1;
         for other in state.seats().filter(|it| *it != seat) {
             let player = state.player(other);
-            majorities.rivals.push(ByBuilding(scoring::buildings(player).0.map(f64::from)));
-            majorities.granada_rivals.push(ByCityKind(granada::in_city(&player.city).0.map(strength)));
+            self.rivals.push(ByBuilding(scoring::buildings(player).0.map(f64::from)));
+            self.granada_rivals.push(ByCityKind(granada::in_city(&player.city).0.map(strength)));
         }
-        majorities.see_dirk(state.dirk.as_ref());
-        majorities
+        self.see_dirk(state.dirk.as_ref());
     }
 
     /// Takes note of what Dirk has.
     pub(crate) fn see_dirk(&mut self, dirk: Option<&Dirk>) {
+        self.known = UNKNOWN;
         let Some(dirk) = dirk else { return };
         self.rivals.truncate(self.n_opponents);
         self.granada_rivals.truncate(self.n_opponents);
-        self.known = ByBuilding([[f64::NAN; N_STEPS]; 6]);
         let mut counts = ByBuilding([0.0; 6]);
         dirk.tiles.iter().filter_map(|it| it.building()).for_each(|it| counts[it] += 1.0);
         self.rivals.push(counts);

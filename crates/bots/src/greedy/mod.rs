@@ -13,12 +13,12 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
+use self::majorities::Majorities;
 pub(crate) use self::{
     clock::{Clock, next_round},
-    judge::hide,
+    judge::{Judge, copy, hide},
     palace::patterns,
 };
-use self::{judge::Judge, majorities::Majorities};
 use crate::{Bot, Seen};
 
 pub use self::weights::{Forecasts, Weights};
@@ -44,18 +44,8 @@ pub(crate) fn rank(
     weights: &Weights,
     redesigns: Redesigns,
 ) -> Vec<(f64, Action)> {
-    let mut judge = Judge::new(state, seat, weights);
-    let list = judge.shortlist(legal, redesigns);
-    let mut ranked: Vec<(f64, Action)> = Vec::with_capacity(list.len());
-    for &action in &list {
-        let mut worth = judge.judge(action);
-        match action {
-            Action::TakeDown { .. } | Action::Swap { .. } => worth -= weights.redesign,
-            Action::BuyFalcon { falcon, corner, .. } => worth += judge.further_falcon(&list, falcon, corner),
-            _ => {}
-        }
-        ranked.push((worth, action));
-    }
+    let mut ranked = Vec::with_capacity(64);
+    Judge::new(state, seat, weights).rate(legal, redesigns, |worth, action| ranked.push((worth, action)));
     ranked.sort_by(|one, two| two.0.total_cmp(&one.0));
     ranked
 }

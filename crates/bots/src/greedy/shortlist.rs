@@ -12,9 +12,9 @@ use super::{Redesigns, judge::Judge};
 const AT_MOST: usize = 24;
 
 impl Judge {
-    /// The actions worth a closer look.
-    pub(crate) fn shortlist(&self, legal: &[Action], redesigns: Redesigns) -> Vec<Action> {
-        let mut list: Vec<Action> = Vec::with_capacity(64);
+    /// Lists the actions worth a closer look.
+    pub(crate) fn shortlist(&self, legal: &[Action], redesigns: Redesigns, list: &mut Vec<Action>) {
+        list.clear();
         let mut flip = None;
         let mut fee = None;
         let redesign = redesigns == Redesigns::Considered;
@@ -50,7 +50,9 @@ impl Judge {
             };
             rest = &rest[n..];
         }
-        if list.is_empty() { legal.to_vec() } else { list }
+        if list.is_empty() {
+            list.extend_from_slice(legal);
+        }
     }
 
     /// Whether a tile in reserve waits for room: nothing else is worth taking a building down for.
@@ -66,19 +68,20 @@ impl Judge {
         let n_exact = ways.iter().take_while(|it| total(it) == price).count();
         let (exact, others) = ways.split_at(n_exact);
         let least = others.iter().map(total).min().unwrap_or(0);
-        let cheap: Vec<Action> = others.iter().copied().filter(|it| total(it) <= least + 1).collect();
-        [self.best_paid(exact), self.best_paid(&cheap)].into_iter().flatten()
+        let cheap = others.iter().filter(|it| total(it) <= least + 1);
+        [self.best_paid(exact.iter()), self.best_paid(cheap)].into_iter().flatten()
     }
 
     /// Whichever leaves the best hand.
-    fn best_paid(&self, ways: &[Action]) -> Option<Action> {
+    fn best_paid<'a>(&self, mut ways: impl Iterator<Item = &'a Action>) -> Option<Action> {
         let worth = |action: &Action| match action {
             Action::Buy { payment, .. } => self.after_paying(*payment),
             _ => 0.0,
         };
-        match ways {
-            [] | [_] => ways.first().copied(),
-            _ => best_of(ways.iter().take(AT_MOST).map(|it| (worth(it), *it))),
+        let first = ways.next()?;
+        match ways.next() {
+            None => Some(*first),
+            Some(second) => best_of([first, second].into_iter().chain(ways).take(AT_MOST).map(|it| (worth(it), *it))),
         }
     }
 
@@ -92,16 +95,15 @@ impl Judge {
         self.hand(&player, &self.state.table, None)
     }
 
+    /// The best payment for turning a tile over; wherever it is built, the same ones will do.
     fn cheapest_flip(&self, legal: &[Action]) -> Option<Payment> {
-        let mut payments: Vec<Payment> = Vec::new();
-        for action in legal {
-            if let Action::BuildFlipped { payment, .. } = *action
-                && !payments.contains(&payment)
-            {
-                payments.push(payment);
+        let mut place = None;
+        best_of(legal.iter().filter_map(|action| match *action {
+            Action::BuildFlipped { tile, cell, payment } if *place.get_or_insert((tile, cell)) == (tile, cell) => {
+                Some((self.after_paying(payment), payment))
             }
-        }
-        best_of(payments.into_iter().map(|it| (self.after_paying(it), it)))
+            _ => None,
+        }))
     }
 
     fn cheapest_fee(&self) -> Option<MoneyCard> {

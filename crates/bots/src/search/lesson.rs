@@ -32,7 +32,7 @@ struct Moment {
 impl Lesson {
     /// Looks at the game if a turn begins.
     pub fn look(&mut self, state: &State, weights: &Weights) {
-        let mut playout = Playout::new(state);
+        let mut playout = Playout::new(state, weights);
         if !playout.is_new_turn() {
             return;
         }

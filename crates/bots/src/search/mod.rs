@@ -22,11 +22,14 @@ pub use self::{
 };
 use self::{
     playout::{Glance, Playout},
-    tree::{ROUNDS, Tree},
+    tree::Tree,
 };
 
 /// How many games that could be the real one are thought up at most; they are then tried again and again.
 const N_WORLDS: u32 = 1024;
+
+/// For how many turns of everybody a game is played on to see who may win it.
+const ROUNDS: u32 = 2;
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;
@@ -168,13 +171,14 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let limit = Limit { budget, begun: means.clock.now() };
     let mut rng = Rng::new(seed);
     let mut world = determinize(&view, recall.memory(), &mut rng);
-    let glance = Glance::new(&world, &Weights::default());
-    let (mut later, mut playout) = (glance.clone(), Playout::new(&world));
+    let weights = Weights::default();
+    let glance = Glance::new(&world, &weights);
+    let (mut later, mut playout) = (glance.clone(), Playout::new(&world, &weights));
     let mut won = vec![0.0; world.players.len()];
     let mut n = 0;
     loop {
         playout.begin(&world);
-        playout.play(&glance, ROUNDS);
+        playout.play(&glance, 0, ROUNDS);
         let outlook = playout.outlook(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {

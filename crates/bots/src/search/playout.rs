@@ -1,4 +1,4 @@
-//! Playing on quickly: everybody takes what looks best at a glance.
+//! Playing on: everybody takes what is worth most after some thought, and later what looks best at a glance.
 
 use alhambra_engine::{
     Action, City, Seat, State, Step,
@@ -8,7 +8,7 @@ use alhambra_engine::{
 };
 
 use super::chances::{Chances, Counts};
-use crate::greedy::{Weights, next_round, patterns};
+use crate::greedy::{Judge, Weights, copy, next_round, patterns};
 
 /// Nothing is known yet, by seat and kind.
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
@@ -49,6 +49,7 @@ pub(super) struct Playout {
     gains_from: Round,
     legal: Vec<Action>,
     offers: Vec<Offer>,
+    judge: Judge,
 }
 
 impl Glance {
@@ -92,7 +93,7 @@ impl Glance {
 
 impl Playout {
     /// Room for games like this one.
-    pub(super) fn new(state: &State) -> Playout {
+    pub(super) fn new(state: &State, weights: &Weights) -> Playout {
         let counts = Counts::of(state);
         let gains = UNKNOWN;
         Playout {
@@ -102,18 +103,13 @@ impl Playout {
             gains_from: Round::First,
             legal: Vec::with_capacity(1024),
             offers: Vec::with_capacity(16),
+            judge: Judge::new(state.clone(), Seat::default(), weights),
         }
     }
 
     /// Begins anew with this game.
     pub(super) fn begin(&mut self, state: &State) {
-        let State { ruleset, table, players, dirk, agenda, rng } = state;
-        self.state.ruleset = *ruleset;
-        self.state.table = *table;
-        self.state.players.copy_from_slice(players);
-        self.state.dirk = *dirk;
-        self.state.agenda = *agenda;
-        self.state.rng = *rng;
+        copy(state, &mut self.state);
         self.counts = Counts::of(state);
         self.gains = UNKNOWN;
     }
@@ -144,9 +140,11 @@ impl Playout {
         }
     }
 
-    /// Plays on until everybody has had so many turns, or the game is over.
-    pub(super) fn play(&mut self, glance: &Glance, n_rounds: u32) {
-        let mut n_turns = n_rounds * self.state.players.len() as u32;
+    /// Plays on until everybody has had so many turns with care and then so many in a hurry, or the game is over.
+    pub(super) fn play(&mut self, glance: &Glance, n_careful: u32, n_hasty: u32) {
+        let n_players = self.state.players.len() as u32;
+        let mut n_turns = (n_careful + n_hasty) * n_players;
+        let mut is_careful = n_careful > 0;
         let mut was_first = true;
         while let Some(step) = self.state.step() {
             let Some(seat) = step.decider() else { return };
@@ -155,6 +153,7 @@ impl Playout {
                     if n_turns == 0 {
                         return;
                     }
+                    is_careful = n_turns > n_hasty * n_players;
                     n_turns -= 1;
                 }
                 if let Some(dirk) = &self.state.dirk
@@ -163,19 +162,25 @@ impl Playout {
                     self.gains = UNKNOWN;
                 }
             }
-            let action = self.choose(glance, step, seat);
+            let action = self.choose(glance, step, seat, is_careful);
             self.act(seat, action);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }
     }
 
-    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat) -> Action {
+    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, is_careful: bool) -> Action {
         let mut legal = std::mem::take(&mut self.legal);
         self.state.legal_actions(&mut legal);
         let choice = match (&legal[..], step) {
             ([only], _) => *only,
-            (_, Step::Turn { .. } | Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
+            // Between turns everybody is asked all the time, and it is hardly ever the moment.
+            (_, Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
+            _ if is_careful => {
+                self.judge.look_at(&self.state, seat);
+                self.judge.best(&legal)
+            }
+            (_, Step::Turn { .. }) => self.choose_act(glance, step, seat, &legal),
             _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
         };
         self.legal = legal;
@@ -390,6 +395,7 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
+    use crate::greedy::{Redesigns, rank};
 
     /// Plays games on from their beginning, and looks at what that asks of the system.
     #[track_caller]
@@ -397,15 +403,35 @@ mod tests {
         let state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
         let weights = Weights::default();
         let glance = Glance::new(&state, &weights);
-        let (mut later, mut playout) = (glance.clone(), Playout::new(&state));
-        let mut try_out = |n_rounds| {
+        let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
+        let mut try_out = || {
             playout.begin(&state);
-            playout.play(&glance, n_rounds);
+            playout.play(&glance, 6, 6);
             playout.outlook(&mut later).record(Seat(0), state.players.len()).points
         };
-        let first = try_out(12);
-        let used = measure(|| assert!((try_out(12) - first).abs() < 1e-9));
+        let first = try_out();
+        let used = measure(|| assert!((try_out() - first).abs() < 1e-9));
         assert!(used.count_total <= at_most, "{ruleset}: {} allocations", used.count_total);
+    }
+
+    #[test]
+    fn with_care_everybody_takes_what_is_worth_most() {
+        let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
+        let weights = Weights::default();
+        let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
+        playout.play(&glance, 4, 0);
+        let (first, mut n_turns, mut legal) = (state.to_act(), 0, Vec::new());
+        loop {
+            let seat = state.to_act().unwrap();
+            n_turns += u32::from(Some(seat) == first && matches!(state.step(), Some(Step::Turn { first: true, .. })));
+            if n_turns == 5 {
+                break;
+            }
+            state.legal_actions(&mut legal);
+            let best = rank(state.clone(), seat, &legal, &weights, Redesigns::LeftOut)[0].1;
+            state.apply_unchecked(best, &mut ());
+        }
+        assert!(playout.state == state);
     }
 
     #[test]

@@ -16,15 +16,19 @@ const WIDTH: usize = 10;
 const GAP: f64 = 5.0;
 /// How many games the first look at an action counts as at least.
 const FIRST_LOOK: f64 = 30.0;
-/// How much of a try the first look at an action counts as, however often it is tried: games that are played on in a hurry
-/// err in their own way, and trying more of them does not mend that.
-const LASTING_LOOK: f64 = 0.6;
+/// How many games it counts as once an action is tried often: games that are played on err in their own way, and two opinions
+/// are better than one; but the more tries, the less the first look has to say.
+const LASTING_LOOK: f64 = 2.0;
+/// The power of the tries by which it does.
+const LASTING_POWER: f64 = 0.8;
 /// How eagerly actions are tried that were tried seldom.
 const CURIOSITY: f64 = 0.12;
 /// How many times an action is tried before what follows it in the turn is thought about too.
 const PATIENCE: u32 = 6;
-/// For how many turns of everybody a game is played on before it is judged.
-pub(super) const ROUNDS: u32 = 2;
+/// For how many turns of everybody a game is played on with care.
+const CAREFUL_ROUNDS: u32 = 1;
+/// For how many more turns it is played on in a hurry before it is judged.
+const HASTY_ROUNDS: u32 = 1;
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +67,7 @@ impl Line {
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
         let n = f64::from(n);
-        let look = FIRST_LOOK.max(LASTING_LOOK * n);
+        let look = FIRST_LOOK.max(LASTING_LOOK * n.powf(LASTING_POWER));
         (look * (mean + self.first_look) + won) / (look + n)
     }
 }
@@ -104,7 +108,7 @@ impl Tree {
             weights: *weights,
             redesigns,
             nodes: Vec::new(),
-            playout: Playout::new(state),
+            playout: Playout::new(state, weights),
             later: glance.clone(),
             glance,
             path: Vec::new(),
@@ -145,7 +149,7 @@ impl Tree {
     pub(super) fn try_out(&mut self, state: &State) {
         self.playout.begin(state);
         self.descend();
-        self.playout.play(&self.glance, ROUNDS);
+        self.playout.play(&self.glance, CAREFUL_ROUNDS, HASTY_ROUNDS);
         let outlook = self.playout.outlook(&mut self.later);
         let record = outlook.record(self.seat, state.players.len());
         for &(node, line) in &self.path {
@@ -205,6 +209,19 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
+
+    #[test]
+    fn the_first_look_fades_with_the_tries() {
+        let line = |n: u32| Line {
+            action: Action::Pass,
+            first_look: -0.2,
+            record: Record { n, won: 0.6 * f64::from(n), ..Record::default() },
+            child: None,
+        };
+        let values = [0, 10, 100, 1000, 100_000].map(|n| line(n).value(0.5));
+        assert!((values[0] - 0.3).abs() < 1e-9, "{values:?}");
+        assert!(values.is_sorted() && (0.5..0.6).contains(&values[4]), "{values:?}");
+    }
 
     #[test]
     fn trying_out_allocates_for_new_decisions_alone() {
