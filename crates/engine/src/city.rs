@@ -6,7 +6,7 @@
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
-    bits::{self, Few},
+    bits,
     list::List,
     material::{Cell, Edges, Part, Side, Tile},
     wall,
@@ -301,13 +301,12 @@ impl Found {
         usize::from(self.first) + if self.order == Order::ByColumns { by_columns(bit) } else { bit }
     }
 
-    /// All of them, four at a time; where there are fewer one that exists stands in for the others.
+    /// All of them.
     #[inline]
-    pub(crate) fn by_fours(self, mut found: impl FnMut(Few<usize>)) {
-        let first = usize::from(self.first);
-        match self.order {
-            Order::Straight => bits::by_fours(self.set, |few| found(few.map(|bit| first + bit))),
-            Order::ByColumns => bits::by_fours(self.set, |few| found(few.map(|bit| first + by_columns(bit)))),
+    pub(crate) fn each(self, mut found: impl FnMut(usize)) {
+        let by_columns = self.order == Order::ByColumns;
+        for bit in bits::numbers(self.set).map(usize::from) {
+            found(usize::from(self.first) + if by_columns { self::by_columns(bit) } else { bit });
         }
     }
 }

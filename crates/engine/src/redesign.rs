@@ -36,6 +36,7 @@ pub(crate) fn legal(out: &mut impl Sink, player: &Player) -> usize {
 }
 
 /// Building a tile with these edges in every gap that it fits.
+#[inline]
 pub(crate) fn build_somewhere(out: &mut impl Sink, player: &Player, tile: Tile, edges: Edges) {
     let city = &player.city;
     let n_gaps = || city.n_gaps(tile, edges);

@@ -47,7 +47,7 @@ impl Sink for Vec<Action> {
 
     #[inline]
     fn each(&mut self, found: Found, action: impl Fn(usize) -> Action) {
-        found.by_fours(|few| few.map(&action).append_to(self));
+        found.each(|number| self.push(action(number)));
     }
 
     #[inline]
