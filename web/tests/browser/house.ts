@@ -104,9 +104,11 @@ export class House {
       if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
-    page.on('requestfailed', (request) =>
-      troubles.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`),
-    );
+    page.on('requestfailed', (request) => {
+      const trouble = `failed: ${request.url()} ${request.failure()?.errorText ?? ''}`;
+      // The browser fetches the icon when it likes, and breaks off if the page has gone elsewhere by then.
+      if (!trouble.endsWith('/icon.svg net::ERR_ABORTED')) troubles.push(trouble);
+    });
     page.on('request', (request) => {
       if (!request.url().startsWith(this.address) && !/^(data|blob):/.test(request.url()))
         troubles.push(`foreign: ${request.url()}`);
