@@ -9,7 +9,7 @@ use std::{
 };
 
 use alhambra_bots::{Bot, Kind, Means, bot_seed};
-use alhambra_engine::{Ruleset, Seat};
+use alhambra_engine::{Chooser, Ruleset, Seat};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -216,7 +216,7 @@ fn play(args: &Arena, ruleset: Ruleset, fixture: Fixture) -> Result<Played, Erro
     let means = || Means { clock: Arc::new(ComputingTime::default()), ..Means::default() };
     let bot = |it: u8| kind(it).bot_with(bot_seed(seed, Seat(it)), means());
     let mut bots: Vec<Box<dyn Bot>> = (0..ruleset.players).map(bot).collect();
-    let played = game::play(ruleset, seed, &mut bots, 20_000, &mut Vec::new(), &mut Scorings::default());
+    let played = game::play(ruleset, seed, &mut bots, 20_000, &mut Chooser::default(), &mut Scorings::default());
     let (state, _) = played.map_err(|it| rules::refused(&it))?;
     let scores = state.players.iter().map(|it| it.score).collect();
     Ok(Played { one: args.bots[one].to_string(), others: args.bots[others].to_string(), number, seat, scores })

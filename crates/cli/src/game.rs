@@ -1,7 +1,7 @@
 //! One game between bots, from the set-up to the end.
 
 use alhambra_bots::{Bot, Seen};
-use alhambra_engine::{Action, Event, Objection, Ruleset, Seat, Seed, State, Witness};
+use alhambra_engine::{Action, Chooser, Event, Objection, Ruleset, Seat, Seed, State, Witness};
 
 /// Somebody who keeps what is worth keeping of a game.
 pub(crate) trait Chronicle: Witness {
@@ -49,7 +49,7 @@ pub(crate) fn play<C: Chronicle>(
     seed: Seed,
     bots: &mut [Box<dyn Bot>],
     max_actions: u32,
-    legal: &mut Vec<Action>,
+    chooser: &mut Chooser,
     chronicle: &mut C,
 ) -> Result<(State, u32), Vec<Objection>> {
     let news = bots.iter().any(|it| it.watches()).then(Vec::new);
@@ -61,7 +61,7 @@ pub(crate) fn play<C: Chronicle>(
         && n_actions < max_actions
     {
         hall.tell(bots);
-        let Some(action) = choose(&state, seat, &mut *bots[seat.index()], legal) else { break };
+        let Some(action) = choose(&state, seat, &mut *bots[seat.index()], chooser) else { break };
         state.apply_unchecked(action, &mut hall);
         hall.chronicle.acted(&state, seat, action);
         n_actions += 1;
@@ -69,11 +69,12 @@ pub(crate) fn play<C: Chronicle>(
     Ok((state, n_actions))
 }
 
-/// What a bot wants to do; `legal` is room for the list of what it can do, if it looks at it.
-fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, legal: &mut Vec<Action>) -> Option<Action> {
+/// What a bot wants to do; it may look at a list of what it can do, or choose blindly.
+fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -> Option<Action> {
     if let Some(blind) = bot.blind() {
-        return state.choose(legal, |n| blind.number(n));
+        return state.choose(chooser, |n| blind.number(n));
     }
+    let legal = &mut chooser.room;
     state.legal_actions(legal);
     let action = bot.choose(&Seen::by(state, seat), legal);
     debug_assert!(legal.contains(&action), "a bot chooses what is legal");
@@ -92,13 +93,15 @@ mod tests {
     #[track_caller]
     fn check_allocations(ruleset: Ruleset) {
         let lineup = Lineup::new(&[alhambra_bots::Kind::Random], ruleset.players).unwrap();
-        let (mut bots, mut legal) = (Vec::new(), Vec::with_capacity(1 << 16));
+        let mut bots = Vec::new();
+        let mut chooser = Chooser::default();
+        chooser.room.reserve(1 << 16);
         for number in 0..10 {
             let seed = game_seed(0, number);
             lineup.seat(number, seed, &mut bots);
             let mut n_actions = 0;
             let used = measure(|| {
-                let played = play(ruleset, seed, &mut bots, 20_000, &mut legal, &mut Scorings::default());
+                let played = play(ruleset, seed, &mut bots, 20_000, &mut chooser, &mut Scorings::default());
                 n_actions = played.unwrap().1;
             });
             // A few small lists belong to set-up, bazaars and the winners; none to an action.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use alhambra_bots::{Bot, Kind};
-use alhambra_engine::{Action, Ruleset, notation::Record};
+use alhambra_engine::{Action, Chooser, Ruleset, notation::Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -76,7 +76,7 @@ pub(crate) struct Simulate {
 struct Worker {
     tally: Tally,
     bots: Vec<Box<dyn Bot>>,
-    legal: Vec<Action>,
+    chooser: Chooser,
 }
 
 /// What all games have in common.
@@ -129,7 +129,7 @@ fn progress(n_games: u64) -> ProgressBar {
 impl Series<'_> {
     fn worker(&self) -> Worker {
         let n_players = usize::from(self.ruleset.players);
-        Worker { tally: Tally::new(n_players), bots: Vec::new(), legal: Vec::new() }
+        Worker { tally: Tally::new(n_players), bots: Vec::new(), chooser: Chooser::default() }
     }
 
     /// Plays all games in whatever order.
@@ -142,14 +142,14 @@ impl Series<'_> {
     }
 
     fn play_one(&self, mut worker: Worker, game: u64) -> Result<Worker, Error> {
-        let Worker { tally, bots, legal } = &mut worker;
+        let Worker { tally, bots, chooser } = &mut worker;
         if let Some(folder) = &self.args.records {
-            self.play_in_full(game, tally, bots, legal, None)?.save(folder, game, self.args.games)?;
+            self.play_in_full(game, tally, bots, chooser, None)?.save(folder, game, self.args.games)?;
         } else {
             let seed = seeds::game_seed(self.args.seed, game);
             self.lineup.seat(game, seed, bots);
             let mut scorings = Scorings::default();
-            let played = game::play(self.ruleset, seed, bots, self.args.max_actions, legal, &mut scorings);
+            let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut scorings);
             let (state, n_actions) = played.map_err(|it| rules::refused(&it))?;
             tally.count(game, &self.lineup, &state, n_actions, &scorings);
         }
@@ -179,9 +179,9 @@ impl Series<'_> {
     }
 
     fn play_one_exported(&self, game: u64) -> Result<(Tally, Vec<u8>), Error> {
-        let Worker { mut tally, mut bots, mut legal } = self.worker();
+        let Worker { mut tally, mut bots, mut chooser } = self.worker();
         let export = Export::new(game, self.lineup.kinds(game));
-        let mut full = self.play_in_full(game, &mut tally, &mut bots, &mut legal, Some(export))?;
+        let mut full = self.play_in_full(game, &mut tally, &mut bots, &mut chooser, Some(export))?;
         if let Some(folder) = &self.args.records {
             full.save(folder, game, self.args.games)?;
         }
@@ -195,13 +195,13 @@ impl Series<'_> {
         game: u64,
         tally: &mut Tally,
         bots: &mut Vec<Box<dyn Bot>>,
-        legal: &mut Vec<Action>,
+        chooser: &mut Chooser,
         export: Option<Export>,
     ) -> Result<Full, Error> {
         let seed = seeds::game_seed(self.args.seed, game);
         self.lineup.seat(game, seed, bots);
         let mut everything = Everything::new(Record::new(self.ruleset, seed), export);
-        let played = game::play(self.ruleset, seed, bots, self.args.max_actions, legal, &mut everything);
+        let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut everything);
         let (state, n_actions) = played.map_err(|it| rules::refused(&it))?;
         let Everything { scorings, record, export, .. } = everything;
         tally.count(game, &self.lineup, &state, n_actions, &scorings);

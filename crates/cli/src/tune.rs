@@ -8,7 +8,7 @@ use std::{
 };
 
 use alhambra_bots::{Bot, Forecast, Greedy, Lesson, Weights, bot_seed};
-use alhambra_engine::{Action, Event, Rng, Ruleset, Seat, Seed, State, Witness, material::Round};
+use alhambra_engine::{Action, Chooser, Event, Rng, Ruleset, Seat, Seed, State, Witness, material::Round};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -153,7 +153,8 @@ fn learn(
         let bot = |seat| Box::new(Greedy::with_weights(bot_seed(seed, Seat(seat)), weights)) as Box<dyn Bot>;
         let mut bots: Vec<Box<dyn Bot>> = (0..players).map(bot).collect();
         let mut pupil = Pupil { weights: &weights, lesson: Lesson::default() };
-        let played = game::play(Ruleset { players, ..base }, seed, &mut bots, 20_000, &mut Vec::new(), &mut pupil);
+        let played =
+            game::play(Ruleset { players, ..base }, seed, &mut bots, 20_000, &mut Chooser::default(), &mut pupil);
         pupil.lesson.end(&played.map_err(|it| rules::refused(&it))?.0);
         Ok(pupil.lesson)
     };
@@ -202,8 +203,8 @@ pub(crate) fn duel(
                     Box::new(Greedy::with_weights(luck, *[one, two][owner(seat)])) as Box<dyn Bot>
                 })
                 .collect();
-            let mut legal = Vec::new();
-            let played = game::play(ruleset, seed, &mut bots, 20_000, &mut legal, &mut Scorings::default());
+            let mut chooser = Chooser::default();
+            let played = game::play(ruleset, seed, &mut bots, 20_000, &mut chooser, &mut Scorings::default());
             let (state, _) = played.map_err(|it| rules::refused(&it))?;
             let scores: Vec<u16> = state.players.iter().map(|it| it.score).collect();
             sum += advantage(&scores, owner);

@@ -5,7 +5,7 @@
 use std::{cell::Cell, hint::black_box};
 
 use alhambra_engine::{
-    Action, City, Ruleset, Seat, Seed, State, View,
+    Chooser, City, Ruleset, Seat, Seed, State, View,
     determinize::{Memory, determinize},
     material::{Part, Tile},
     modules::Module,
@@ -47,10 +47,10 @@ fn ruleset(text: &str) -> Ruleset {
 }
 
 /// Plays at random to the end, or until `enough`; returns the number of actions.
-fn play(state: &mut State, dice: &mut Quick, room: &mut Vec<Action>, mut enough: impl FnMut(&State) -> bool) -> usize {
+fn play(state: &mut State, dice: &mut Quick, chooser: &mut Chooser, mut enough: impl FnMut(&State) -> bool) -> usize {
     let mut n_actions = 0;
     while !state.is_over() && !enough(state) {
-        let Some(action) = state.choose(room, |n| dice.below(n)) else { break };
+        let Some(action) = state.choose(chooser, |n| dice.below(n)) else { break };
         state.apply_unchecked(action, &mut ());
         n_actions += 1;
     }
@@ -60,7 +60,9 @@ fn play(state: &mut State, dice: &mut Quick, room: &mut Vec<Action>, mut enough:
 /// A game of four in its middle.
 fn middle() -> State {
     let mut state = begun(Ruleset::alhambra(4), 1);
-    play(&mut state, &mut Quick(1), &mut Vec::new(), |it| it.table.supply.len() <= 25 && matches!(it.agenda.len(), 1));
+    play(&mut state, &mut Quick(1), &mut Chooser::default(), |it| {
+        it.table.supply.len() <= 25 && matches!(it.agenda.len(), 1)
+    });
     state
 }
 
@@ -70,7 +72,7 @@ fn palace() -> City {
     loop {
         number += 1;
         let mut state = begun(Ruleset::alhambra(2), number);
-        play(&mut state, &mut Quick(number), &mut Vec::new(), |it| it.players[0].city.tiles().len() == 16);
+        play(&mut state, &mut Quick(number), &mut Chooser::default(), |it| it.players[0].city.tiles().len() == 16);
         if !state.is_over() {
             return state.players[0].city;
         }
@@ -95,8 +97,8 @@ fn clone_into(bencher: Bencher) {
 #[divan::bench]
 fn choose(bencher: Bencher) {
     let state = middle();
-    let (mut dice, mut room) = (Quick(1), Vec::with_capacity(256));
-    bencher.bench_local(|| black_box(&state).choose(&mut room, |n| dice.below(n)));
+    let (mut dice, mut chooser) = (Quick(1), Chooser::default());
+    bencher.bench_local(|| black_box(&state).choose(&mut chooser, |n| dice.below(n)));
 }
 
 #[divan::bench]
@@ -147,11 +149,11 @@ const GAMES: [&str; 7] = ["alhambra 2", "alhambra 3", "alhambra 4", "alhambra 6"
 #[divan::bench(args = GAMES)]
 fn playout_games(bencher: Bencher, game: &str) {
     let ruleset = ruleset(game);
-    let (mut dice, mut actions, mut number) = (Quick(1), Vec::with_capacity(1024), 0);
+    let (mut dice, mut chooser, mut number) = (Quick(1), Chooser::default(), 0);
     bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
         number += 1;
         let mut state = begun(ruleset, number);
-        play(&mut state, &mut dice, &mut actions, |_| false)
+        play(&mut state, &mut dice, &mut chooser, |_| false)
     });
 }
 
@@ -159,7 +161,7 @@ fn playout_games(bencher: Bencher, game: &str) {
 #[divan::bench(args = GAMES)]
 fn playout_actions(bencher: Bencher, game: &str) {
     let ruleset = ruleset(game);
-    let mut actions = Vec::with_capacity(1024);
+    let mut chooser = Chooser::default();
     let number = Cell::new(0);
     bencher
         .with_inputs(|| {
@@ -168,9 +170,9 @@ fn playout_actions(bencher: Bencher, game: &str) {
         })
         .input_counter(move |(state, dice)| {
             let mut state = state.clone();
-            ItemsCount::new(play(&mut state, &mut Quick(dice.0), &mut Vec::new(), |_| false))
+            ItemsCount::new(play(&mut state, &mut Quick(dice.0), &mut Chooser::default(), |_| false))
         })
-        .bench_local_refs(|(state, dice)| play(state, dice, &mut actions, |_| false));
+        .bench_local_refs(|(state, dice)| play(state, dice, &mut chooser, |_| false));
 }
 
 #[divan::bench]

@@ -40,6 +40,12 @@ impl Placed {
         Asked(joined & !edges | (joined & edges) << 4)
     }
 
+    /// The slot of the tile without which this camp would stand at no wall; a bastion touches nothing else (M-CAMP-2).
+    fn leans_on(&self) -> Option<usize> {
+        let mut walls = self.edges.sides().filter_map(|side| self.neighbour(side));
+        walls.next().filter(|_| walls.next().is_none())
+    }
+
     /// The slot of the tile on this side.
     fn neighbour(&self, side: Side) -> Option<usize> {
         self.beside[side as usize].checked_sub(1).map(usize::from)
@@ -114,38 +120,14 @@ impl Around {
         self.open(part) | self.edges(part) != 0
     }
 
-    /// What the sides of a tile have to be here, if it and all around are of this part.
-    const fn asks_own(self, part: Part) -> Asked {
-        let open = self.open(part);
-        // The topmost bit is the hole, or the borrow where no side is open; it is spread without asking.
-        let refused = (self.bits() | open.wrapping_sub(1)).cast_signed() >> 31;
-        Asked((self.bits() >> (part as u32 * 8) | refused.cast_unsigned()) as u8)
-    }
-
-    /// Whether the first tile of another part fits here if it has these edges: it stands against walls alone (C-BUILD-2,
-    /// M-CAMP-2).
-    const fn welcomes_guest(self, edges: Edges) -> bool {
-        // By sort of neighbour, in the three bits of a side: an open one, and a wall.
-        const OPEN: u16 = 0o1111;
-        const WALLS: u16 = 0o2222;
-        let edges = edges.bits() as u16;
-        let guarded = (edges & 1 | (edges & 2) << 2 | (edges & 4) << 4 | (edges & 8) << 6) << 1;
-        self.0 & (0x8000 | OPEN) == 0 && self.0 & WALLS != 0 && self.0 & WALLS & !guarded == 0
-    }
-
-    /// What the sides of a tile of this part have to be here.
-    const fn asks(self, part: Part, founded: bool) -> Asked {
-        let (open, walls) = (self.open(Part::Alhambra), self.edges(Part::Alhambra));
-        let (dry, moats) = (self.open(Part::Granada), self.edges(Part::Granada));
-        let (plain, bastions) = (self.open(Part::Camp), self.edges(Part::Camp));
-        // Only like sides meet within a part, and only edges between parts: everything else is refused.
-        let (fits, open, edges) = match part {
-            Part::Alhambra => (dry | plain == 0 && open != 0, open, walls | moats | bastions),
-            Part::Granada if founded => (open == 0 && dry != 0, dry, moats | walls),
-            Part::Granada => (open == 0 && walls != 0, 0, walls),
-            Part::Camp => (open | bastions == 0 && walls != 0, plain, walls),
-        };
-        if fits && self.bits() & Around::HOLE == 0 { Asked((open | edges << 4) as u8) } else { Asked::IMPOSSIBLE }
+    /// What the sides of such a tile have to be here.
+    #[inline]
+    const fn asks(self, newcomer: Newcomer) -> Asked {
+        let by_sides = &ASKED[newcomer as usize];
+        let sides = self.0 as usize;
+        let asked = by_sides[sides & 63] | by_sides[sides >> 6 & 63] << 2;
+        let is_hole = (self.0 as u32 & 0x8000) << 16;
+        if is_hole | asked & REFUSED != 0 || asked & WELCOMED == 0 { Asked::IMPOSSIBLE } else { Asked(asked as u8) }
     }
 
     /// Every building rule that a tile of this part with these edges would break here.
@@ -182,6 +164,51 @@ impl Around {
         broken
     }
 }
+
+/// A tile that looks for a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Newcomer {
+    Alhambra,
+    /// Of Granada, once that has a tile to start from.
+    Granada,
+    /// The first tile of Granada, which stands against a wall (C-BUILD-2).
+    FirstOfGranada,
+    Camp,
+}
+
+/// The bits that are set where a side refuses a tile, and where one lets it stand there.
+const REFUSED: u32 = 0b1111 << 16;
+const WELCOMED: u32 = 0b1111 << 20;
+
+/// By newcomer and by the six bits of the first two sides: what is asked of its sides, and what else they say.
+///
+/// Only like sides meet within a part, and only edges between parts: everything else is refused. One walks in through an open
+/// side of the own part; a camp and the first tile of Granada stand against a wall (B-BUILD-3, C-BUILD-2, M-CAMP-2).
+static ASKED: [[u32; 64]; 4] = {
+    const OPEN: u32 = 1;
+    const EDGE: u32 = 1 << 4;
+    const NO: u32 = 1 << 16;
+    const YES: u32 = 1 << 20;
+    // Nothing, then open side and edge of the Alhambra, of Granada and of a camp; no side has the last number.
+    const BY_SORT: [[u32; 8]; 4] = [
+        [0, OPEN | YES, EDGE, NO, EDGE, NO, EDGE, NO],
+        [0, NO, EDGE, OPEN | YES, EDGE, NO, NO, NO],
+        [0, NO, EDGE | YES, NO, NO, NO, NO, NO],
+        [0, NO, EDGE | YES, NO, NO, OPEN, NO, NO],
+    ];
+    let mut asked = [[0; 64]; 4];
+    let mut newcomer = 0;
+    while newcomer < 4 {
+        let mut sides = 0;
+        while sides < 64 {
+            let by_sort = &BY_SORT[newcomer];
+            asked[newcomer][sides] = by_sort[sides & 7] | by_sort[sides >> 3] << 1;
+            sides += 1;
+        }
+        newcomer += 1;
+    }
+    asked
+};
 
 /// What the sides of a tile have to be so that it fits in a place: those without an edge in the low nibble, those with one
 /// in the high nibble.
@@ -288,6 +315,21 @@ enum Order {
 }
 
 impl Found {
+    /// What was found column by column in a block of 32 places.
+    #[inline]
+    const fn in_block(block: usize, places: u64) -> Found {
+        Found { set: places, first: 32 * block as u8, order: Order::ByColumns }
+    }
+
+    /// Slots, told in two halves; few cities have so many tiles that the second is needed.
+    #[inline]
+    fn in_halves(slots: u128, mut found: impl FnMut(Found)) {
+        found(Found { set: slots as u64, first: 0, order: Order::Straight });
+        if slots >> 64 != 0 {
+            found(Found { set: (slots >> 64) as u64, first: 64, order: Order::Straight });
+        }
+    }
+
     /// How many there are.
     #[inline]
     pub(crate) const fn len(self) -> usize {
@@ -332,18 +374,6 @@ fn for_each_slot(slots: u128, mut then: impl FnMut(usize)) {
 #[inline]
 fn set(slots: &mut u128, slot: usize, is_there: bool) {
     *slots = *slots & !(1 << slot) | u128::from(is_there) << slot;
-}
-
-/// Where the n-th of the places lies that are found column by column; in mixed cities it is that of the n-th gap or slot.
-const fn in_columns(n: usize) -> usize {
-    n & !31 | (n & 3) << 3 | n >> 2 & 7
-}
-
-/// What was found column by column in a mixed city, one after the other.
-const fn straightened(mut columns: u64) -> u64 {
-    columns = (columns | columns >> 4) & 0x00FF_00FF_00FF_00FF;
-    columns = (columns | columns >> 8) & 0x0000_FFFF_0000_FFFF;
-    (columns | columns >> 16) & 0xFFFF_FFFF
 }
 
 /// An empty cell with at least one tile next to it.
@@ -518,8 +548,8 @@ impl Near {
 pub struct City {
     tiles: List<Placed, MAX_TILES>,
     gaps: List<Gap, MAX_GAPS>,
-    /// What is asked in the gaps, of tiles of the part that the city began with and of those of another part; the latter
-    /// is kept as soon as there is one.
+    /// What is asked in the gaps, of tiles of the part that the city began with and of those of another part: of Granada
+    /// once that has begun, or of camps once they are expected; no box has both.
     asked: [AllAsked<{ MAX_GAPS.div_ceil(32) }>; 2],
     /// What is asked of a tile of the same part in the places of the built ones, for the same parts.
     asked_instead: [AllAsked<{ MAX_TILES.div_ceil(32) }>; 2],
@@ -531,12 +561,12 @@ pub struct City {
     enclosed: u128,
     /// The slots of the tiles with others to the north and to the west, where four may meet.
     nooks: u128,
-    /// The slots of the camps that stand at one wall only.
-    leaning: u128,
     /// The slots of the tiles with one of another part beside them, once there is a Granada.
     borders: u128,
     /// The first tile of Granada in a city that began with the Alhambra (C-BUILD-2).
     gate: Option<Tile>,
+    /// Whether it is noted what is asked of camps.
+    expects_camps: bool,
     /// The part that the city began with.
     home: Part,
     /// The slots of the tiles that are not of that part.
@@ -587,9 +617,9 @@ impl City {
             has_loops: false,
             enclosed: 0,
             nooks: 0,
-            leaning: 0,
             borders: 0,
             gate: None,
+            expects_camps: false,
             home: start.part(),
             foreign: 0,
             built: [0; 4],
@@ -684,85 +714,110 @@ impl City {
         self.gate.is_some() || self.home == Part::Granada
     }
 
-    /// The cells where a tile with these edges may be built.
-    pub fn cells_for(&self, tile: Tile, edges: Edges) -> impl Iterator<Item = Cell> {
-        let (part, founded) = (tile.part(), self.founded());
-        let uniform = self.is_uniform() && part == self.home;
-        let fits = move |gap: &&Gap| {
-            let asked = if uniform { gap.around.asks_own(part) } else { gap.around.asks(part, founded) };
-            asked.is_met_by(edges)
-        };
-        self.gaps.iter().filter(fits).map(|gap| gap.cell)
+    /// What a tile is to this city if it looks for a place.
+    fn newcomer(&self, tile: Tile) -> Newcomer {
+        match tile.part() {
+            Part::Alhambra => Newcomer::Alhambra,
+            Part::Granada if self.founded() => Newcomer::Granada,
+            Part::Granada => Newcomer::FirstOfGranada,
+            Part::Camp => Newcomer::Camp,
+        }
     }
 
-    /// The part beside the one that the city began with: Granada in the combined game, else camps; no box has both.
-    fn guest(&self) -> Part {
-        if self.gate.is_some() { Part::Granada } else { Part::Camp }
+    /// Begins to note where camps may stand, because there is one to be built.
+    pub(crate) fn expect(&mut self, tile: Tile) {
+        if tile.part() == Part::Camp && !self.expects_camps && self.gate.is_none() {
+            self.expects_camps = true;
+            self.note_all();
+        }
+    }
+
+    /// Where it is noted what is asked of such tiles in the gaps, if it is.
+    #[inline]
+    fn noted(&self, tile: Tile) -> Option<usize> {
+        match tile.part() {
+            part if part == self.home => Some(0),
+            Part::Granada if self.gate.is_some() => Some(1),
+            Part::Camp if self.expects_camps => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The other sort of tiles for which that is noted, if there is one.
+    #[inline]
+    fn guest(&self) -> Option<Newcomer> {
+        match self.gate {
+            Some(_) => Some(Newcomer::Granada),
+            None => self.expects_camps.then_some(Newcomer::Camp),
+        }
+    }
+
+    /// The cells where a tile with these edges may be built.
+    pub fn cells_for(&self, tile: Tile, edges: Edges) -> impl Iterator<Item = Cell> {
+        let newcomer = self.newcomer(tile);
+        self.gaps.iter().filter(move |gap| gap.around.asks(newcomer).is_met_by(edges)).map(|gap| gap.cell)
     }
 
     /// Finds the gaps where a tile with these edges may be built.
     #[inline]
     pub(crate) fn find_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
-        let is_guest = tile.part() != self.home;
-        if self.is_uniform() && is_guest {
-            return self.find_first_gaps(edges, found);
-        }
+        let Some(noted) = self.noted(tile) else { return self.look_for_gaps(tile, edges, found) };
         for block in 0..self.gaps.len().div_ceil(32) {
-            let places = self.asked[usize::from(is_guest)].fitting(block, edges);
-            found(self.found(block, places));
+            found(Found::in_block(block, self.asked[noted].fitting(block, edges)));
         }
     }
 
     /// In how many gaps a tile with these edges may be built.
     #[inline]
     pub(crate) fn n_gaps(&self, tile: Tile, edges: Edges) -> usize {
-        let is_guest = tile.part() != self.home;
-        if self.is_uniform() && is_guest {
-            let mut n = 0;
-            self.find_first_gaps(edges, |gaps| n += gaps.len());
-            return n;
+        if let Some(noted) = self.noted(tile) {
+            return self.asked[noted].n_fitting(edges);
         }
-        self.asked[usize::from(is_guest)].n_fitting(edges)
+        let mut n = 0;
+        self.look_for_gaps(tile, edges, |gaps| n += gaps.len());
+        n
     }
 
-    /// Finds the gaps for the first tile of another part; they are not noted before there is one.
+    /// Finds the gaps for a tile of which it is not noted what they ask.
     #[inline(never)]
-    fn find_first_gaps(&self, edges: Edges, mut found: impl FnMut(Found)) {
+    fn look_for_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
+        let newcomer = self.newcomer(tile);
         for (i, gaps) in self.gaps.chunks(64).enumerate() {
-            let fits = |gap: &Gap| u64::from(gap.around.welcomes_guest(edges));
+            let fits = |gap: &Gap| u64::from(gap.around.asks(newcomer).is_met_by(edges));
             let set = gaps.iter().enumerate().map(|(i, gap)| fits(gap) << i).sum();
             found(Found { set, first: 64 * i as u8, order: Order::Straight });
-        }
-    }
-
-    /// What was found in a block of places.
-    #[inline]
-    fn found(&self, block: usize, places: u64) -> Found {
-        let first = 32 * block as u8;
-        if self.is_uniform() {
-            Found { set: places, first, order: Order::ByColumns }
-        } else {
-            Found { set: straightened(places), first, order: Order::Straight }
         }
     }
 
     /// Finds the slots of the built tiles whose place a tile with these edges may take.
     #[inline]
     pub(crate) fn find_swaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(Found)) {
-        if self.is_uniform() && tile.part() != self.home {
-            return;
-        }
-        let is_guest = tile.part() != self.home;
+        let Some(noted) = self.noted(tile).filter(|_| tile.part() != Part::Camp) else {
+            return Found::in_halves(self.camps_for(tile, edges), found);
+        };
         for block in 0..self.tiles.len().div_ceil(32) {
-            let places = self.asked_instead[usize::from(is_guest)].fitting(block, edges);
-            found(self.found(block, places));
+            found(Found::in_block(block, self.asked_instead[noted].fitting(block, edges)));
         }
     }
 
     /// How many built tiles there are whose place a tile with these edges may take.
     #[inline]
     pub(crate) fn n_swaps(&self, tile: Tile, edges: Edges) -> usize {
-        self.asked_instead[usize::from(tile.part() != self.home)].n_fitting(edges)
+        match self.noted(tile).filter(|_| tile.part() != Part::Camp) {
+            Some(noted) => self.asked_instead[noted].n_fitting(edges),
+            None => self.camps_for(tile, edges).count_ones() as usize,
+        }
+    }
+
+    /// The slots of the camps whose place a camp with these edges may take; nothing else takes the place of another part.
+    fn camps_for(&self, tile: Tile, edges: Edges) -> u128 {
+        let mut slots = 0;
+        if tile.part() == Part::Camp {
+            for_each_slot(self.foreign, |slot| {
+                slots |= u128::from(self.tiles[slot].asks().is_met_by(edges)) << slot;
+            });
+        }
+        slots
     }
 
     /// The tile in a slot.
@@ -796,46 +851,35 @@ impl City {
     /// Notes what is asked in a gap; nothing fits in one that is no more, because nothing is around it.
     #[inline]
     fn note_gap(&mut self, gap: usize) {
-        if self.is_uniform() {
-            let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
-            self.asked[0].set(gap, around.asks_own(self.home));
-        } else {
-            self.note_mixed_gap(gap);
-        }
-    }
-
-    /// Kept apart so that cities of one part don't wait for it.
-    #[inline(never)]
-    fn note_mixed_gap(&mut self, gap: usize) {
         let Gap { around, .. } = self.gaps.get(gap).copied().unwrap_or_default();
-        let (founded, parts) = (self.founded(), [self.home, self.guest()]);
-        for (asked, part) in self.asked.iter_mut().zip(parts) {
-            asked.set(in_columns(gap), around.asks(part, founded));
+        let home = if self.home == Part::Alhambra { Newcomer::Alhambra } else { Newcomer::Granada };
+        self.asked[0].set(gap, around.asks(home));
+        if let Some(guest) = self.guest() {
+            self.asked[1].set(gap, around.asks(guest));
         }
     }
 
-    /// Notes what is asked in the place of a built tile, or that it is no more; the starting tile never moves.
+    /// Notes what is asked in the place of a built tile, or that it is no more; the starting tile never moves, and parts
+    /// never take each other's places.
     #[inline]
     fn note_tile(&mut self, slot: usize) {
-        let placed = self.tiles.get(slot).filter(|_| slot > 0);
-        let asked = placed.map_or(Asked::IMPOSSIBLE, Placed::asks);
-        if self.is_uniform() {
-            self.asked_instead[0].set(slot, asked);
-        } else {
-            self.note_mixed_tile(slot, asked);
+        let placed = self.tiles.get(slot).filter(|it| slot > 0 && it.tile.part() == self.home);
+        self.asked_instead[0].set(slot, placed.map_or(Asked::IMPOSSIBLE, Placed::asks));
+        if self.gate.is_some() {
+            self.note_in_granada(slot);
         }
     }
 
-    /// Kept apart so that cities of one part don't wait for it; the first tile of Granada stays (C-BUILD-2).
+    /// Notes the same for Granada beside the Alhambra, whose first tile stays (C-BUILD-2), and where the two touch.
+    ///
+    /// Kept apart so that other cities don't wait for it.
     #[inline(never)]
-    fn note_mixed_tile(&mut self, slot: usize, asked: Asked) {
-        let tile = self.tiles.get(slot).map(|it| it.tile).filter(|&it| self.gate != Some(it));
-        let parts = [self.home, self.guest()];
-        for (instead, part) in self.asked_instead.iter_mut().zip(parts) {
-            let is_of_part = tile.is_some_and(|it| it.part() == part);
-            instead.set(in_columns(slot), if is_of_part { asked } else { Asked::IMPOSSIBLE });
-        }
-        self.note_border(slot);
+    fn note_in_granada(&mut self, slot: usize) {
+        let placed = self.tiles.get(slot);
+        let movable = placed.filter(|it| it.tile.part() == Part::Granada && self.gate != Some(it.tile));
+        self.asked_instead[1].set(slot, movable.map_or(Asked::IMPOSSIBLE, Placed::asks));
+        let borders = placed.is_some_and(|it| self.n_contacts_of(it) > 0);
+        set(&mut self.borders, slot, borders);
     }
 
     /// Notes that a tile has others beside it on these sides, where it had less before.
@@ -845,24 +889,11 @@ impl City {
         self.nooks |= u128::from(joined.contains(Edges::NORTH.union(Edges::WEST))) << slot;
     }
 
-    /// Notes whether a tile has one of another part beside it, or whether it is a camp that has only one.
-    #[inline(never)]
-    fn note_border(&mut self, slot: usize) {
-        let placed = self.tiles.get(slot);
-        if self.gate.is_some() {
-            let borders = placed.is_some_and(|it| self.n_contacts_of(it) > 0);
-            set(&mut self.borders, slot, borders);
-        } else {
-            let leans = placed.is_some_and(|it| it.tile.part() == Part::Camp && self.n_bastions_at_walls(it) == 1);
-            set(&mut self.leaning, slot, leans);
-        }
-    }
-
-    /// Notes everything anew, after the first tile of another part came or the last one went.
+    /// Notes everything anew, after the first tile of Granada came or went, or because camps are expected.
     fn note_all(&mut self) {
         self.asked = [AllAsked::NOTHING; 2];
         self.asked_instead = [AllAsked::NOTHING; 2];
-        (self.borders, self.leaning) = (0, 0);
+        self.borders = 0;
         (0..self.gaps.len()).for_each(|gap| self.note_gap(gap));
         (0..self.tiles.len()).for_each(|slot| self.note_tile(slot));
     }
@@ -893,7 +924,9 @@ impl City {
 
     /// Whether a cell is empty and next to a tile of this part.
     pub(crate) fn is_beside(&self, part: Part, cell: Cell) -> bool {
-        self.gaps.iter().find(|it| it.cell == cell).is_some_and(|it| it.around.touches(part))
+        // All gaps are looked at without asking in between, because where it stands is anybody's guess.
+        let around = self.gaps.iter().fold(0, |found, it| found | (it.around.0 * u16::from(it.cell.is(cell))));
+        Around(around).touches(part)
     }
 
     /// Every building rule that a tile with these edges would break in this cell.
@@ -918,28 +951,23 @@ impl City {
     }
 
     /// Finds the slots of the tiles that may be taken down.
-    pub(crate) fn find_removable(&self, mut found: impl FnMut(Found)) {
-        let slots = self.removable_slots();
-        found(Found { set: slots as u64, first: 0, order: Order::Straight });
-        // Few cities have so many tiles.
-        if slots >> 64 != 0 {
-            found(Found { set: (slots >> 64) as u64, first: 64, order: Order::Straight });
-        }
+    pub(crate) fn find_removable(&self, found: impl FnMut(Found)) {
+        Found::in_halves(self.removable_slots(), found);
     }
 
     /// The slots of the tiles that may be taken down.
     fn removable_slots(&self) -> u128 {
         let mut slots = !(self.enclosed | self.pivots | 1) & ((1 << self.tiles.len()) - 1);
-        for_each_slot(self.leaning, |camp| {
-            let camp = &self.tiles[camp];
-            for wall in camp.edges.sides().filter_map(|side| camp.neighbour(side)) {
-                slots &= !(1 << wall);
-            }
-        });
         if self.gate.is_some() {
             for_each_slot(slots & self.borders, |slot| {
                 if !self.broken_without_slot(slot).is_empty() {
                     slots &= !(1 << slot);
+                }
+            });
+        } else {
+            for_each_slot(self.foreign, |camp| {
+                if let Some(wall) = self.tiles[camp].leans_on() {
+                    slots &= !(1 << wall);
                 }
             });
         }
@@ -964,24 +992,17 @@ impl City {
         broken.set(Broken::NOT_ON_FOOT, self.pivots >> slot & 1 != 0);
         broken.set(Broken::HOLE, placed.joined == Edges::all());
         if !self.is_uniform() {
-            let leans_here = |side: Side| {
-                let neighbour = placed.neighbour(side).map(|it| &self.tiles[it]);
-                neighbour.is_some_and(|it| it.tile.part() == Part::Camp && self.n_bastions_at_walls(it) == 1)
+            let leans_here = |camp: usize| {
+                let camp = &self.tiles[camp];
+                camp.tile.part() == Part::Camp && camp.leans_on() == Some(slot)
             };
-            let bears = |side: &Side| placed.tile.part() == Part::Alhambra && placed.edges.has(*side);
-            broken.set(Broken::CAMP_WITHOUT_WALL, Side::ALL.into_iter().filter(bears).any(leans_here));
+            let mut neighbours = Side::ALL.into_iter().filter_map(|side| placed.neighbour(side));
+            broken.set(Broken::CAMP_WITHOUT_WALL, neighbours.any(leans_here));
             // All contacts are counted only where one would go, because counting them is slow.
             let n_lost = if self.gate.is_some() { self.n_contacts_of(placed) } else { 0 };
             broken.set(Broken::APART, n_lost > 0 && self.n_contacts() == n_lost);
         }
         broken
-    }
-
-    /// How many bastions of a camp stand against a wall.
-    fn n_bastions_at_walls(&self, camp: &Placed) -> usize {
-        let at_wall =
-            |side: &Side| camp.neighbour(*side).is_some_and(|it| self.tiles[it].tile.part() == Part::Alhambra);
-        camp.edges.sides().filter(at_wall).count()
     }
 
     /// How many sides of this tile lie against another part.
@@ -1106,13 +1127,10 @@ impl City {
     fn register(&mut self, tile: Tile, slot: usize) {
         self.built[tile.index() / 64] |= 1 << (tile.index() % 64);
         if tile.part() != self.home {
-            let was_uniform = self.is_uniform();
             self.foreign |= 1 << slot;
-            let founds = tile.part() == Part::Granada && self.gate.is_none();
-            if founds {
+            if tile.part() == Part::Granada && self.gate.is_none() {
                 self.gate = Some(tile);
-            }
-            if founds || was_uniform {
+                self.expects_camps = false;
                 self.note_all();
             }
         }
@@ -1154,7 +1172,6 @@ impl City {
     /// Takes a tile down that may go.
     pub fn take_down(&mut self, tile: Tile) {
         let Some(slot) = self.slot_of(tile) else { return };
-        let was_foreign = tile.part() != self.home;
         self.built[tile.index() / 64] &= !(1 << (tile.index() % 64));
         let Placed { cell, edges, joined, beside, .. } = self.tiles[slot];
         // The last tile moves into the free slot; whoever lies beside it has to know.
@@ -1210,9 +1227,6 @@ impl City {
             self.remove_gap(gap.into());
         }
         self.add_gap(Gap { cell, around });
-        if was_foreign && self.is_uniform() {
-            self.note_all();
-        }
 
         let ways = joined - edges;
         match ways.bits().count_ones() {
@@ -1338,14 +1352,17 @@ impl City {
 
     /// The number of sides in the longest connected stretch of outer wall or moat of a part (B-SCORE-1, G-BUILD-1).
     pub fn longest_wall(&self, part: Part) -> u8 {
-        if !self.is_uniform() {
+        if part != self.home && self.is_uniform() {
+            return 0;
+        }
+        let run = if part == self.home { self.longest_run() } else { None };
+        run.unwrap_or_else(|| {
             // Camps and the other part leave a side outer, so there may be several outlines that touch.
             let outer = |side: Side, it: &Placed| {
                 it.neighbour(side).is_none_or(|neighbour| self.tiles[neighbour].tile.part() != part)
             };
-            return wall::longest_chain(self.sides(part, outer));
-        }
-        if part == self.home { self.longest_run() } else { 0 }
+            wall::longest_chain(self.sides(part, outer))
+        })
     }
 
     /// The number of sides in the longest stretch where wall and moat run together (C-SCORE-1).
@@ -1368,10 +1385,15 @@ impl City {
         })
     }
 
-    /// The longest run of edges along the outline, which is one closed curve as long as all tiles are of one part.
-    fn longest_run(&self) -> u8 {
-        let start = |(slot, tile): (usize, &Placed)| Some((slot, tile.beside.iter().position(|&it| it == 0)?));
-        let Some(start) = self.tiles.iter().enumerate().find_map(start) else { return 0 };
+    /// The longest run of edges along the outline of the part that the city began with, if that is one closed curve which
+    /// meets itself nowhere: always as long as all tiles are of that part, and mostly if others stand around it.
+    fn longest_run(&self) -> Option<u8> {
+        let is_outer = |&(slot, side): &(usize, usize)| self.same_part_beside(slot, side).is_none();
+        let outer_sides = || {
+            let own = self.tiles.iter().enumerate().filter(|it| self.foreign >> it.0 & 1 == 0);
+            own.flat_map(|(slot, _)| (0..4).map(move |side| (slot, side))).filter(is_outer)
+        };
+        let start = outer_sides().next()?;
         let (mut longest, mut run, mut n_sides) = (0, 0, 0);
         let mut first_run = None;
         let mut at = start;
@@ -1386,24 +1408,47 @@ impl City {
                 run = 0;
             }
             at = self.next_outer_side(slot, side);
+            if self.foreign != 0 && at.0 == slot && self.touches_at_corner(slot, side) {
+                return None;
+            }
             if at == start {
                 break;
             }
         }
-        match first_run {
+        if self.foreign != 0 && outer_sides().count() != usize::from(n_sides) {
+            return None;
+        }
+        Some(match first_run {
             // The stretch before the first opening goes on from the last one.
             Some(first) => longest.max(first + run),
             None => n_sides,
-        }
+        })
+    }
+
+    /// The slot of the tile of the same part on this side of one of the part that the city began with.
+    #[inline]
+    fn same_part_beside(&self, slot: usize, side: usize) -> Option<usize> {
+        let beside = self.tiles[slot].beside[side].checked_sub(1).map(usize::from);
+        beside.filter(|&it| self.foreign >> it & 1 == 0)
+    }
+
+    /// Whether a tile touches another of its part with nothing but the corner behind this side, clockwise: then there is
+    /// something else beside both of them, because it would be a hole if it were empty.
+    fn touches_at_corner(&self, slot: usize, side: usize) -> bool {
+        let next = (side + 1) & 3;
+        let across = |one: usize, two: usize| {
+            let beside = self.tiles[slot].beside[one].checked_sub(1).map(usize::from)?;
+            self.tiles[beside].beside[two].checked_sub(1).map(usize::from)
+        };
+        let beyond = across(side, next).or_else(|| across(next, side));
+        beyond.is_some_and(|it| self.foreign >> it & 1 == 0)
     }
 
     /// The outer side that follows this one clockwise.
     fn next_outer_side(&self, slot: usize, side: usize) -> (usize, usize) {
         let next = (side + 1) & 3;
-        let Some(ahead) = self.tiles[slot].beside[next].checked_sub(1).map(usize::from) else { return (slot, next) };
-        let Some(outwards) = self.tiles[ahead].beside[side].checked_sub(1).map(usize::from) else {
-            return (ahead, side);
-        };
+        let Some(ahead) = self.same_part_beside(slot, next) else { return (slot, next) };
+        let Some(outwards) = self.same_part_beside(ahead, side) else { return (ahead, side) };
         (outwards, (side + 3) & 3)
     }
 }

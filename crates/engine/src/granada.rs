@@ -10,7 +10,7 @@ use crate::{
     material::{ByCityKind, CityKind, Currency, Face, Parity, Payment, Round, Tile},
     payment,
     rng::Stream,
-    roll_call::Sink,
+    roll_call::{Memory, Sink},
     ruleset::Scoring,
     state::{Player, Seat, State, Table},
 };
@@ -67,7 +67,7 @@ pub(crate) fn bring_moats_up(table: &mut Table, stream: &mut Stream) {
 pub(crate) fn legal_flips(out: &mut impl Sink, player: &Player, tile: Tile) {
     let Some(tile) = tile.flipped() else { return };
     let edges = player.edges_of(tile);
-    let n_flips = || {
+    let n_flips = |_: &mut Memory| {
         let n_payments: usize = player.money.0.0.iter().map(|&hand| payment::n_ways_with_cards(hand, FLIP)).sum();
         n_payments * player.city.n_gaps(tile, edges)
     };

@@ -8,7 +8,7 @@ use crate::{
     money,
     payment::{self, Strictness},
     placement, redesign,
-    roll_call::{Count, Pick, Sink},
+    roll_call::{Chooser, Count, Memory, Pick, Sink},
     state::{Seat, State, Step},
 };
 
@@ -31,10 +31,10 @@ impl State {
     /// One of the legal actions: `choose` is told how many there are, and names one by its place in
     /// [`State::legal_actions`].
     ///
-    /// They are not listed for it, so this is quicker where the others don't matter; `room` is used for the few that have
-    /// to be.
-    pub fn choose(&self, room: &mut Vec<Action>, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
-        let mut count = Count::default();
+    /// They are not listed for it, so this is quicker where the others don't matter.
+    pub fn choose(&self, chooser: &mut Chooser, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
+        let Chooser { room, memory } = chooser;
+        let mut count = Count::with(memory);
         self.roll_call(&mut count, Paid::Listed);
         let number = choose(count.n());
         if number >= count.n() {
@@ -146,7 +146,7 @@ impl State {
 
     /// Whether a player has to do something in a turn.
     fn must_act(&self, seat: Seat, first: bool) -> bool {
-        self.legal_turn(&mut Count::default(), seat, first, Paid::Listed)
+        self.legal_turn(&mut Count::with(&mut Memory::none()), seat, first, Paid::Listed)
     }
 
     /// Whether this player may do this now.

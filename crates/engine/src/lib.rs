@@ -42,6 +42,7 @@ pub use action::{Action, Refusal};
 pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};
+pub use roll_call::Chooser;
 pub use ruleset::{Game, Objection, Ruleset, Scoring};
 pub use state::{Player, Seat, State, Step};
 pub use view::View;

@@ -5,8 +5,8 @@ use crate::{
     event::{Event, Witness},
     granada,
     material::{ByCurrency, Currency, Face, Payment, Tile},
-    payment::{self, Asked, Buyer, Strictness, Worth},
-    roll_call::Sink,
+    payment::{self, Asked, Strictness, Worth},
+    roll_call::{Memory, Sink},
     state::{Player, Seat, State, Table},
 };
 
@@ -15,25 +15,30 @@ pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, strictn
     if strictness == Strictness::AtLeast && table.bazaars.is_empty() && payment::is_plain(table, player) {
         return for_sale(table, |tile, currency, price| {
             let hand = player.money.0[currency];
-            let n = || payment::n_ways_with_cards(hand, price);
+            let n = |_: &mut Memory| payment::n_ways_with_cards(hand, price);
             out.several(n, |out| payment::list_cards(out, tile, currency, hand, price));
         });
     }
-    if player.has_no_money() {
+    let at_most = payment::at_most(player);
+    if at_most == ByCurrency([0; 4]) {
         return;
     }
-    let buyer = Buyer::new(table, player, strictness);
     for_sale(table, |tile, currency, price| {
-        buyer.legal(out, tile, Asked { currency, price, strictness: Strictness::AtLeast });
+        if at_most[currency] >= u16::from(price) {
+            payment::legal(out, table, player, tile, Asked { currency, price, strictness });
+        }
     });
     for &tile in &table.bazaars {
-        if let Some(asked) = payment::asked(table, tile) {
-            buyer.legal(out, tile, asked);
+        if let Some(asked) = payment::asked_for_bazaar(table, tile)
+            && at_most[asked.currency] >= u16::from(asked.price)
+        {
+            payment::legal(out, table, player, tile, asked);
         }
     }
 }
 
 /// Every tile on the squares of the markets with its currency and price.
+#[inline]
 fn for_sale(table: &Table, mut found: impl FnMut(Tile, Currency, u8)) {
     let mut found_on = |market: &ByCurrency<Option<Tile>>| {
         for currency in Currency::ALL {
@@ -66,7 +71,9 @@ pub(crate) fn buy<W: Witness>(state: &mut State, seat: Seat, tile: Tile, payment
     if let Some(i) = bazaars.iter().position(|it| *it == tile) {
         bazaars.remove(i);
     }
-    state.player_mut(seat).bought.push(tile);
+    let player = state.player_mut(seat);
+    player.bought.push(tile);
+    player.city.expect(tile);
     payment::tell(seat, tile, payment, worth, witness);
     payment::pay_with_change(state, seat, payment, surplus, witness);
     worth

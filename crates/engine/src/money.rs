@@ -6,7 +6,7 @@ use crate::{
     list::List,
     material::{Card, Handful, Money, MoneyCard, Round},
     rng::{Rng, Stream},
-    roll_call::Sink,
+    roll_call::{Memory, Sink},
     state::{Layer, Pile, Seat, State, Table},
 };
 
@@ -16,6 +16,30 @@ const SEVERAL_AT_MOST: u8 = 5;
 /// Every card alone, bureaux too (M-BUR-2), then every set of money worth 5 at most; of equal cards the first ones stand
 /// for all.
 pub(crate) fn legal(out: &mut impl Sink, table: &Table) {
+    let n = |memory: &mut Memory| {
+        let mut n = 0;
+        memory.recall(key(table), || {
+            find(table, |_| n += 1);
+            n
+        })
+    };
+    out.several(n, |out| find(table, |action| out.push(action)));
+}
+
+/// All that the number of ways to take money depends on.
+fn key(table: &Table) -> u64 {
+    /// So that it is like no other key.
+    const TAKES: u64 = 1 << 63;
+    let number = |card: &Card| match *card {
+        Card::Money(money) => money.number(),
+        Card::Bureau(bureau) => 64 + bureau.number(),
+        // Neither is ever displayed.
+        Card::Wall(_) | Card::Scoring(_) => 0,
+    };
+    table.display.iter().fold(TAKES, |key, card| key << 8 | TAKES | u64::from(number(card)))
+}
+
+fn find(table: &Table, mut found: impl FnMut(Action)) {
     // Only cards of less than 5 can join another one.
     let mut small = [None; 4];
     let mut n_small = 0;
@@ -24,23 +48,23 @@ pub(crate) fn legal(out: &mut impl Sink, table: &Table) {
         match *card {
             Card::Money(money) => {
                 if seen & money.bit() == 0 {
-                    out.push(Action::Take { cards: Handful::one(money) });
+                    found(Action::Take { cards: Handful::one(money) });
                 }
                 seen |= money.bit();
                 small[n_small & 3] = Some(money);
                 n_small += usize::from(money.value() < SEVERAL_AT_MOST);
             }
-            Card::Bureau(bureau) => out.push(Action::TakeBureau { bureau }),
+            Card::Bureau(bureau) => found(Action::TakeBureau { bureau }),
             // Neither is ever displayed.
             Card::Wall(_) | Card::Scoring(_) => {}
         }
     }
     if n_small > 1 {
-        several(out, &small[..n_small]);
+        several(&small[..n_small], found);
     }
 }
 
-fn several(out: &mut impl Sink, small: &[Option<MoneyCard>]) {
+fn several(small: &[Option<MoneyCard>], mut found: impl FnMut(Action)) {
     let mut values = [0; 4];
     values.iter_mut().zip(small).for_each(|(value, card)| *value = card.map_or(0, MoneyCard::value));
     'sets: for set in 3_u8..1 << small.len() {
@@ -58,7 +82,9 @@ fn several(out: &mut impl Sink, small: &[Option<MoneyCard>]) {
                 continue 'sets;
             }
         }
-        out.push_all(Handful::new(cards()).map(|cards| Action::Take { cards }));
+        if let Some(cards) = Handful::new(cards()) {
+            found(Action::Take { cards });
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     event::{Event, Witness},
     material::{Bureau, ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
-    roll_call::Sink,
+    roll_call::{Memory, Sink},
     state::{Player, Seat, State, Table},
 };
 
@@ -40,14 +40,20 @@ pub struct Asked {
 
 /// What is asked for a tile, if it is for sale.
 pub fn asked(table: &Table, tile: Tile) -> Option<Asked> {
-    if let Face::Bazaar { currency, .. } = tile.face() {
-        // A bazaar costs what the tile on its square costs, also if that is a camp (M-BAZ-2, X-5).
-        let price = table.bazaars.contains(&tile).then_some(table.market[currency])??.price()?;
-        return Some(Asked { currency, price, strictness: Strictness::Exactly });
+    if let Some(asked) = asked_for_bazaar(table, tile) {
+        return table.bazaars.contains(&tile).then_some(asked);
     }
     let on_square = |&it: &Currency| table.market[it] == Some(tile) || table.granada_market[it] == Some(tile);
     let currency = Currency::ALL.into_iter().find(on_square)?;
     Some(Asked { currency, price: tile.price()?, strictness: Strictness::AtLeast })
+}
+
+/// What is asked for a bazaar: as much as for the tile on its square, also if that is a camp (M-BAZ-2, X-5).
+#[inline]
+pub(crate) fn asked_for_bazaar(table: &Table, tile: Tile) -> Option<Asked> {
+    let Face::Bazaar { currency, .. } = tile.face() else { return None };
+    let price = table.market[currency]?.price()?;
+    Some(Asked { currency, price, strictness: Strictness::Exactly })
 }
 
 /// Judges a payment for a tile that is for sale.
@@ -113,35 +119,24 @@ pub(crate) fn pay_with_change<W: Witness>(
     change::draw(state, seat, surplus, witness);
 }
 
-/// A player who might buy something, and how much can be laid down at most on the square of each currency.
-pub(crate) struct Buyer<'a> {
-    table: &'a Table,
-    player: &'a Player,
-    strictness: Strictness,
-    at_most: ByCurrency<u16>,
+/// The ways to pay for a tile for which there is money enough.
+#[inline]
+pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, tile: Tile, asked: Asked) {
+    let n = |memory: &mut Memory| n_ways(memory, table, player, asked);
+    out.several(n, |out| list(out, table, player, tile, asked));
 }
 
-impl Buyer<'_> {
-    pub(crate) fn new<'a>(table: &'a Table, player: &'a Player, strictness: Strictness) -> Buyer<'a> {
-        let worth = ByCurrency(Currency::ALL.map(|it| u16::from(player.purse(it).total())));
-        let mut at_most = worth;
-        for [one, two] in player.bureaux.iter().map(Bureau::currencies) {
-            at_most[one] = at_most[one].max(worth[one] + worth[two]);
-            at_most[two] = at_most[two].max(worth[one] + worth[two]);
-        }
-        Buyer { table, player, strictness, at_most }
+/// How much can be laid down at most on the square of each currency.
+#[inline]
+pub(crate) fn at_most(player: &Player) -> ByCurrency<u16> {
+    let worth = Currency::ALL.map(|it| u16::from(player.purse(it).total()));
+    let mut at_most = ByCurrency(worth);
+    for [one, two] in player.bureaux.iter().map(Bureau::currencies) {
+        let together = worth[one as usize] + worth[two as usize];
+        at_most[one] = at_most[one].max(together);
+        at_most[two] = at_most[two].max(together);
     }
-
-    /// The ways to pay for a tile, if there are any.
-    #[inline]
-    pub(crate) fn legal(&self, out: &mut impl Sink, tile: Tile, asked: Asked) {
-        let asked = asked.at_least(self.strictness);
-        let is_enough = self.at_most[asked.currency] >= u16::from(asked.price);
-        if is_enough && (asked.strictness == Strictness::AtLeast || is_exact(self.player, asked)) {
-            let n = || n_ways(self.table, self.player, asked);
-            out.several(n, |out| list(out, self.table, self.player, tile, asked));
-        }
-    }
+    at_most
 }
 
 impl Asked {
@@ -149,13 +144,6 @@ impl Asked {
     pub(crate) fn at_least(self, strictness: Strictness) -> Asked {
         Asked { strictness: self.strictness.max(strictness), ..self }
     }
-}
-
-/// Whether a player can lay down just the price.
-fn is_exact(player: &Player, asked: Asked) -> bool {
-    let own = player.purse(asked.currency).sums(1);
-    let is_met = |sums: u32| sums >> asked.price & 1 != 0;
-    is_met(own) || player.bureaux.partners(asked.currency).any(|it| is_met(player.purse(it).sums(own)))
 }
 
 /// Whether the player can pay with nothing but cards of the currency of the square, and gets no change.
@@ -193,10 +181,31 @@ pub(crate) fn list_cards(out: &mut Vec<Action>, tile: Tile, currency: Currency, 
 }
 
 /// How many payments would be listed.
-pub(crate) fn n_ways(table: &Table, player: &Player, asked: Asked) -> usize {
-    let mut n = 0;
-    find(table, player, asked, &mut |_, _| n += 1);
+fn n_ways(memory: &mut Memory, table: &Table, player: &Player, asked: Asked) -> usize {
+    let mut n = n_ways_with(memory, table, player, asked, None);
+    if !player.bureaux.is_empty() {
+        for second in player.bureaux.partners(asked.currency) {
+            n += n_ways_with(memory, table, player, asked, Some(second));
+        }
+    }
     n
+}
+
+/// How many payments would be listed with money of one more currency or without.
+fn n_ways_with(memory: &mut Memory, table: &Table, player: &Player, asked: Asked, second: Option<Currency>) -> usize {
+    /// So that the key is like no other.
+    const PAYMENTS: u64 = 1 << 62;
+    let Asked { currency, price, strictness } = asked;
+    let purses = player.purse(currency).packed() | second.map_or(0, |it| player.purse(it).packed() | 1 << 21) << 21;
+    let n_in_bag = if strictness == Strictness::Exactly { 0 } else { u64::from(change::n_in_bag(table)) };
+    let key = PAYMENTS | purses | u64::from(price) << 43 | (strictness as u64) << 47 | n_in_bag << 48;
+    memory.recall(key, || {
+        let mut n = 0;
+        if let Some(means) = Means::of(table, player, asked, second) {
+            means.list(price, strictness, &mut |_, _| n += 1);
+        }
+        n
+    })
 }
 
 /// Finds the payments that are listed, with what they are too large by.
@@ -206,13 +215,9 @@ fn find(table: &Table, player: &Player, asked: Asked, found: &mut impl FnMut(Pay
         let hand = player.money.0[currency];
         return cards_worth(hand, price, |cards, surplus| found(Payment::cards(currency, cards), surplus));
     }
-    let sums = player.purse(currency).sums(1);
-    if strictness.is_met(sums, price) {
-        Means::new(table, player, currency, None).list(price, strictness, found);
-    }
-    for second in player.bureaux.partners(currency) {
-        if strictness.is_met(player.purse(second).sums(sums), price) {
-            Means::new(table, player, currency, Some(second)).list(price, strictness, found);
+    for second in [None].into_iter().chain(player.bureaux.partners(currency).map(Some)) {
+        if let Some(means) = Means::of(table, player, asked, second) {
+            means.list(price, strictness, found);
         }
     }
 }
@@ -364,7 +369,7 @@ impl Lots {
     }
 
     /// The cards of the second currency alone.
-    const fn gathered(bits: u64) -> Cards {
+    fn gathered(bits: u64) -> Cards {
         let mut bits = bits & Lots::SECOND;
         bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
         bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
@@ -372,11 +377,11 @@ impl Lots {
         Cards::from_bits((bits | bits >> 16) as u32)
     }
 
-    const fn first(self) -> Cards {
+    fn first(self) -> Cards {
         Lots::gathered(self.0 >> 2)
     }
 
-    const fn second(self) -> Cards {
+    fn second(self) -> Cards {
         Lots::gathered(self.0)
     }
 
@@ -415,6 +420,13 @@ impl Paid {
 }
 
 impl Means {
+    /// What there is to pay for a tile, if it is enough.
+    fn of(table: &Table, player: &Player, asked: Asked, second: Option<Currency>) -> Option<Means> {
+        let sums = player.purse(asked.currency).sums(1);
+        let sums = second.map_or(sums, |it| player.purse(it).sums(sums));
+        asked.strictness.is_met(sums, asked.price).then(|| Means::new(table, player, asked.currency, second))
+    }
+
     fn new(table: &Table, player: &Player, currency: Currency, second: Option<Currency>) -> Means {
         let purse = player.purse(currency);
         let second_purse = second.map_or(Purse::EMPTY, |it| player.purse(it));

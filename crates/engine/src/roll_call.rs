@@ -2,6 +2,51 @@
 
 use crate::{action::Action, city::Found};
 
+/// Room for choosing actions, with what was counted there lately and need not be counted again.
+///
+/// It may be used for any games in any order.
+#[derive(Clone, Debug, Default)]
+pub struct Chooser {
+    /// For those that have to be listed; whatever it holds is of no importance.
+    pub room: Vec<Action>,
+    pub(crate) memory: Memory,
+}
+
+/// Numbers of actions that were counted lately, each with the key that tells all that it depends on.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory(Vec<(u64, usize)>);
+
+impl Memory {
+    /// As many as lie together in a small part of the quickest memory.
+    const N: usize = 256;
+
+    /// No memory at all, for what is counted once.
+    pub(crate) const fn none() -> Memory {
+        Memory(Vec::new())
+    }
+
+    /// The number that belongs to a key, which is counted only if it is not remembered; no key is zero.
+    #[inline]
+    pub(crate) fn recall(&mut self, key: u64, count: impl FnOnce() -> usize) -> usize {
+        // Multiplied by a number without any pattern, keys that are alike are remembered in different places.
+        let place = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - Memory::N.ilog2());
+        match self.0.get_mut(place as usize) {
+            Some((known, n)) if *known == key => *n,
+            Some(forgotten) => {
+                *forgotten = (key, count());
+                forgotten.1
+            }
+            None => count(),
+        }
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory(vec![(0, 0); Memory::N])
+    }
+}
+
 /// Takes what a roll call finds, in its order.
 pub(crate) trait Sink {
     /// Takes one action.
@@ -19,7 +64,7 @@ pub(crate) trait Sink {
     fn found(&mut self, n: impl FnOnce() -> usize, find: impl FnOnce(&mut Self));
 
     /// Takes so many actions that are listed only where they are needed.
-    fn several(&mut self, n: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>));
+    fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>));
 
     /// Takes what is found in one part of the roll call.
     fn part(&mut self, find: impl FnOnce(&mut Self));
@@ -56,7 +101,7 @@ impl Sink for Vec<Action> {
     }
 
     #[inline]
-    fn several(&mut self, _: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>)) {
+    fn several(&mut self, _: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>)) {
         list(self);
     }
 
@@ -72,8 +117,8 @@ impl Sink for Vec<Action> {
 }
 
 /// Counts the actions, and how many there are up to the end of each part.
-#[derive(Default)]
-pub(crate) struct Count {
+pub(crate) struct Count<'a> {
+    memory: &'a mut Memory,
     n: usize,
     parts: [Part; MAX_PARTS],
     n_parts: usize,
@@ -97,7 +142,13 @@ const MAX_PARTS: usize = 8;
 /// Slow counts beyond so many are counted again.
 const MAX_SLOW: usize = 16;
 
-impl Count {
+impl Count<'_> {
+    /// Counts what is not remembered.
+    pub(crate) fn with(memory: &mut Memory) -> Count<'_> {
+        let (parts, slow_ends) = ([Part::default(); MAX_PARTS], [0; MAX_SLOW]);
+        Count { memory, n: 0, parts, n_parts: 0, slow_ends, n_slow: 0, passes: false }
+    }
+
     /// Whether the action with this number is a pass, which is the answer to most questions.
     #[inline]
     pub(crate) fn is_pass(&self, number: usize) -> bool {
@@ -105,7 +156,7 @@ impl Count {
     }
 }
 
-impl Sink for Count {
+impl Sink for Count<'_> {
     #[inline]
     fn push(&mut self, _: Action) {
         self.n += 1;
@@ -128,8 +179,8 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn several(&mut self, n: impl FnOnce() -> usize, _: impl FnOnce(&mut Vec<Action>)) {
-        self.n += n();
+    fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, _: impl FnOnce(&mut Vec<Action>)) {
+        self.n += n(self.memory);
         if let Some(end) = self.slow_ends.get_mut(self.n_slow) {
             *end = self.n as u32;
         }
@@ -154,7 +205,7 @@ pub(crate) struct Pick<'a> {
     /// How many actions come before it, beginning with the current part.
     left: usize,
     number: usize,
-    counted: &'a Count,
+    counted: &'a Count<'a>,
     n_parts: usize,
     n_slow: usize,
     room: &'a mut Vec<Action>,
@@ -163,7 +214,7 @@ pub(crate) struct Pick<'a> {
 
 impl Pick<'_> {
     /// Looks for the action with this number among those that were counted; `room` is for those that have to be listed.
-    pub(crate) fn new<'a>(number: usize, counted: &'a Count, room: &'a mut Vec<Action>) -> Pick<'a> {
+    pub(crate) fn new<'a>(number: usize, counted: &'a Count<'a>, room: &'a mut Vec<Action>) -> Pick<'a> {
         Pick { left: number, number, counted, n_parts: 0, n_slow: 0, room, found: None }
     }
 
@@ -201,9 +252,12 @@ impl Sink for Pick<'_> {
     }
 
     #[inline]
-    fn several(&mut self, n: impl FnOnce() -> usize, list: impl FnOnce(&mut Vec<Action>)) {
+    fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>)) {
         let before = self.number.wrapping_sub(self.left);
-        let n = self.counted.slow_ends.get(self.n_slow).map_or_else(n, |&end| (end as usize).wrapping_sub(before));
+        let n = match self.counted.slow_ends.get(self.n_slow) {
+            Some(&end) => (end as usize).wrapping_sub(before),
+            None => n(&mut Memory::none()),
+        };
         self.n_slow += 1;
         if let Some(number) = self.among(n) {
             self.room.clear();

@@ -252,11 +252,6 @@ impl Player {
         Purse::new(self.money.0[currency], self.coins[currency])
     }
 
-    /// Whether there is neither card nor coin.
-    pub(crate) fn has_no_money(&self) -> bool {
-        self.money.is_empty() && self.coins.0 == [0; 4]
-    }
-
     /// How many thieves are in the hand.
     pub fn n_thieves(&self) -> u8 {
         self.thieves.0.iter().sum()

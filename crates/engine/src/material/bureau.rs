@@ -43,6 +43,11 @@ impl Bureau {
         }
     }
 
+    /// A number of its own, from 0.
+    pub(crate) const fn number(self) -> u8 {
+        self.0
+    }
+
     const fn bit(self) -> u8 {
         1 << self.0
     }

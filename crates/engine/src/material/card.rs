@@ -35,6 +35,11 @@ impl MoneyCard {
         1 << self.0.get()
     }
 
+    /// A number of its own, from 1 to 63.
+    pub(crate) const fn number(self) -> u8 {
+        self.0.get()
+    }
+
     /// The value printed on the card.
     pub const fn value(self) -> u8 {
         self.0.get() & 0xF

@@ -5,7 +5,8 @@ use serde::{Serialize, Serializer};
 use super::{Bureau, ByCurrency, Currency, MoneyCard};
 use crate::bits;
 
-/// Cards of one currency: how many of each value, two bits a value (there are three copies of a card).
+/// Cards of one currency: how many of each value, two bits a value (there are three copies of a card), and above that what
+/// they are worth together, which is asked all the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u32);
 
@@ -33,6 +34,16 @@ impl Cards {
     /// No card.
     pub const NONE: Cards = Cards(0);
 
+    /// The bits of the counts.
+    const COUNTS: u32 = (1 << 18) - 1;
+    /// One more in the worth.
+    const WORTH: u32 = 1 << 18;
+
+    /// One card of a value.
+    const fn one(value: u8) -> u32 {
+        (1 << (2 * (value - 1))) + value as u32 * Cards::WORTH
+    }
+
     /// How many cards of this value there are.
     pub const fn count(self, value: u8) -> u8 {
         (self.0 >> (2 * (value - 1)) & 3) as u8
@@ -46,12 +57,13 @@ impl Cards {
 
     /// The cards as bits, two for each value from 1 up.
     pub(crate) const fn bits(self) -> u32 {
-        self.0
+        self.0 & Cards::COUNTS
     }
 
     /// The cards with these bits.
-    pub(crate) const fn from_bits(bits: u32) -> Cards {
-        Cards(bits)
+    pub(crate) fn from_bits(bits: u32) -> Cards {
+        let worth = WORTH_OF_LOW[(bits & 0x3FF) as usize] + WORTH_OF_HIGH[(bits >> 10 & 0xFF) as usize];
+        Cards(bits + u32::from(worth) * Cards::WORTH)
     }
 
     /// How many lots of low cards, of 1 to 6, and of high ones there are.
@@ -69,8 +81,8 @@ impl Cards {
     }
 
     /// What the cards are worth together.
-    pub fn total(self) -> u8 {
-        WORTH_OF_LOW[(self.0 & 0x3FF) as usize] + WORTH_OF_HIGH[(self.0 >> 10 & 0xFF) as usize]
+    pub const fn total(self) -> u8 {
+        (self.0 / Cards::WORTH) as u8
     }
 
     /// Whether there is no card.
@@ -81,13 +93,13 @@ impl Cards {
     /// One card of this value more.
     #[must_use]
     pub const fn with(self, value: u8) -> Cards {
-        Cards(self.0 + (1 << (2 * (value - 1))))
+        Cards(self.0 + Cards::one(value))
     }
 
     /// One card of this value less.
     #[must_use]
     pub const fn without(self, value: u8) -> Cards {
-        Cards(self.0 - (1 << (2 * (value - 1))))
+        Cards(self.0 - Cards::one(value))
     }
 
     /// Both lots together; no value may then have more than three cards.
@@ -108,15 +120,15 @@ impl Cards {
         const COUNTS: u32 = 0x3_3333;
         const GUARDS: u32 = 0x4_4444;
         let even = (self.0 & COUNTS | GUARDS) - (other.0 & COUNTS);
-        let odd = (self.0 >> 2 & COUNTS | GUARDS) - (other.0 >> 2 & COUNTS);
+        let odd = (self.bits() >> 2 & COUNTS | GUARDS) - (other.bits() >> 2 & COUNTS);
         even & odd & GUARDS == GUARDS
     }
 
     /// Removes all cards of the highest value, of which there must be one; returns that value and how many there were.
     pub(crate) const fn pop_highest(&mut self) -> (u8, u8) {
-        let value = self.0.ilog2() as u8 / 2 + 1;
+        let value = self.bits().ilog2() as u8 / 2 + 1;
         let n = self.count(value);
-        self.0 &= (1 << (2 * (value - 1))) - 1;
+        self.0 -= n as u32 * Cards::one(value);
         (value, n)
     }
 
@@ -253,7 +265,7 @@ pub struct Purse(u32);
 impl Purse {
     /// Neither card nor coin.
     pub const EMPTY: Purse = Purse(0);
-    const COIN: u32 = 1 << 24;
+    const COIN: u32 = 1 << 26;
 
     /// These cards and coins.
     pub const fn new(cards: Cards, coins: u8) -> Purse {
@@ -270,8 +282,13 @@ impl Purse {
         (self.0 / Purse::COIN) as u8
     }
 
+    /// Cards and coins in 21 bits.
+    pub(crate) const fn packed(self) -> u64 {
+        (self.cards().bits() | (self.coins() as u32) << 18) as u64
+    }
+
     /// What cards and coins are worth together.
-    pub fn total(self) -> u8 {
+    pub const fn total(self) -> u8 {
         self.cards().total() + self.coins()
     }
 

@@ -5,7 +5,7 @@ use crate::{
     event::{Event, Witness},
     material::{Cell, Falcon, Falcons, MoneyCard, Part, Plumage, Tile},
     payment,
-    roll_call::Sink,
+    roll_call::{Memory, Sink},
     state::{Perch, Player, Seat, State, Table},
 };
 
@@ -16,11 +16,11 @@ pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
     }
     let n_cards = player.money.n_kinds();
     player.city.find_corners(|corner, tiles| {
-        let falcons = table.falcons.and(fitting(tiles));
+        let falcons = table.falcons.and(Falcons::between(tiles));
         if falcons.is_empty() || is_taken(player, corner) {
             return;
         }
-        let n = || falcons.len() * n_cards;
+        let n = |_: &mut Memory| falcons.len() * n_cards;
         out.several(n, |out| {
             for falcon in falcons.iter() {
                 out.extend(player.money.kinds().map(|card| Action::BuyFalcon { falcon, corner, card }));
@@ -44,7 +44,7 @@ pub(crate) fn check(
     }
     match player.city.around_corner(corner) {
         Some(tiles) if is_site(tiles) && !is_taken(player, corner) => {
-            if fitting(tiles).has(falcon) {
+            if Falcons::between(tiles).has(falcon) {
                 Ok(())
             } else {
                 Err(Refusal::WrongColours)
@@ -61,11 +61,6 @@ fn is_taken(player: &Player, corner: Cell) -> bool {
 /// No falcon sits at a camp.
 fn is_site(tiles: [Tile; 4]) -> bool {
     tiles.iter().all(|it| it.part() == Part::Alhambra)
-}
-
-/// The falcons that may sit where these tiles meet.
-fn fitting(tiles: [Tile; 4]) -> Falcons {
-    if is_site(tiles) { Falcons::between(tiles) } else { Falcons::default() }
 }
 
 /// The cells around a corner.

@@ -1,16 +1,16 @@
 //! Allocations: once a game is set up, playing it asks the system for no memory.
 
 use crate::common::any_ruleset;
-use alhambra_engine::{Action, Ruleset, Seed, State, modules::ModuleSet, rng::Rng};
+use alhambra_engine::{Chooser, Ruleset, Seed, State, modules::ModuleSet, rng::Rng};
 use allocation_counter::measure;
 
 /// Plays at random to the end; the list of actions is used again and again, also to choose without listing all.
-fn play(state: &mut State, choices: &mut Rng, actions: &mut Vec<Action>) -> u64 {
+fn play(state: &mut State, choices: &mut Rng, chooser: &mut Chooser) -> u64 {
     let mut n_actions = 0;
     while !state.is_over() {
-        state.legal_actions(actions);
-        let i = choices.stream(|it| it.below(actions.len() as u32)) as usize;
-        let action = state.choose(actions, |_| i).unwrap();
+        state.legal_actions(&mut chooser.room);
+        let i = choices.stream(|it| it.below(chooser.room.len() as u32)) as usize;
+        let action = state.choose(chooser, |_| i).unwrap();
         state.apply_unchecked(action, &mut ());
         n_actions += 1;
     }
@@ -23,9 +23,10 @@ fn a_playout_does_not_allocate() {
         let ruleset = any_ruleset(number);
         let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
         let mut choices = Rng::new(Seed::from_number(number));
-        let mut actions = Vec::with_capacity(1 << 16);
+        let mut chooser = Chooser::default();
+        chooser.room.reserve(1 << 16);
         let mut n_actions = 0;
-        let used = measure(|| n_actions = play(&mut state, &mut choices, &mut actions));
+        let used = measure(|| n_actions = play(&mut state, &mut choices, &mut chooser));
         assert!(n_actions > 50);
         // Dealing thieves and scoring bazaars make small lists, a few times a game.
         let at_most = if ruleset.modules == ModuleSet::NONE { 0 } else { 20 };
@@ -37,7 +38,7 @@ fn a_playout_does_not_allocate() {
 fn a_copy_of_a_game_asks_for_the_players_alone() {
     let mut state = State::new(Ruleset::alhambra(4), Seed::from_number(1), &mut ()).unwrap();
     let original = state.clone();
-    play(&mut state, &mut Rng::new(Seed::from_number(1)), &mut Vec::new());
+    play(&mut state, &mut Rng::new(Seed::from_number(1)), &mut Chooser::default());
     let used = measure(|| state.clone_from(&original));
     assert!(used.count_total <= 1);
 }
