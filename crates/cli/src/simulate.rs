@@ -8,7 +8,7 @@ use std::{
 };
 
 use alhambra_bots::{Bot, Kind};
-use alhambra_engine::{Action, Chooser, Ruleset, notation::Record};
+use alhambra_engine::{Chooser, Ruleset, notation::Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
