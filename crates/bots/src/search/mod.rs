@@ -21,7 +21,7 @@ pub use self::{
     outlook::{Forecast, Traits},
 };
 use self::{
-    playout::{Glance, Playout},
+    playout::{Glance, Manner, Playout},
     tree::Tree,
 };
 
@@ -131,18 +131,14 @@ impl Thought<'_> {
                 // Another thread may have looked at a few other actions; a thread that broke off has seen nothing.
                 for line in thread.join().unwrap_or_default() {
                     match lines.iter_mut().find(|it| it.action == line.action) {
-                        Some(known) => known.record += line.record,
+                        Some(known) => known.join(&line),
                         None => lines.push(line),
                     }
                 }
             }
             lines
         });
-        let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
-        let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
-        // What was tried seldom is known less surely.
-        let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
-        lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
+        tree::sort(&mut lines);
         lines
     }
 
@@ -157,7 +153,7 @@ impl Thought<'_> {
             if world == worlds.len() {
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }
-            tree.try_out(&worlds[world]);
+            tree.try_out(&worlds[world], || limit.is_reached(n, means));
             n += 1;
         }
         tree.lines().to_vec()
@@ -178,7 +174,7 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let mut n = 0;
     loop {
         playout.begin(&world);
-        playout.play(&glance, 0, ROUNDS);
+        playout.play(&glance, ROUNDS, Manner::InAHurry);
         let outlook = playout.outlook(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {

@@ -1,4 +1,4 @@
-//! Playing on: everybody takes what is worth most after some thought, and later what looks best at a glance.
+//! Playing on: everybody takes what is worth most after some thought, or what looks best at a glance.
 
 use alhambra_engine::{
     Action, City, Seat, State, Step,
@@ -15,6 +15,15 @@ const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
 type Sums = u32;
+
+/// How much everybody thinks while a game is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Everybody takes what is worth most after some thought.
+    WithCare,
+    /// Everybody takes what looks best at a glance.
+    InAHurry,
+}
 
 /// What is seen at a glance of a position, and holds for some turns.
 #[derive(Clone, Debug)]
@@ -140,11 +149,9 @@ impl Playout {
         }
     }
 
-    /// Plays on until everybody has had so many turns with care and then so many in a hurry, or the game is over.
-    pub(super) fn play(&mut self, glance: &Glance, n_careful: u32, n_hasty: u32) {
-        let n_players = self.state.players.len() as u32;
-        let mut n_turns = (n_careful + n_hasty) * n_players;
-        let mut is_careful = n_careful > 0;
+    /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
+    pub(super) fn play(&mut self, glance: &Glance, n_rounds: u32, manner: Manner) {
+        let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
         while let Some(step) = self.state.step() {
             let Some(seat) = step.decider() else { return };
@@ -153,7 +160,6 @@ impl Playout {
                     if n_turns == 0 {
                         return;
                     }
-                    is_careful = n_turns > n_hasty * n_players;
                     n_turns -= 1;
                 }
                 if let Some(dirk) = &self.state.dirk
@@ -162,21 +168,21 @@ impl Playout {
                     self.gains = UNKNOWN;
                 }
             }
-            let action = self.choose(glance, step, seat, is_careful);
+            let action = self.choose(glance, step, seat, manner);
             self.act(seat, action);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }
     }
 
-    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, is_careful: bool) -> Action {
+    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Action {
         let mut legal = std::mem::take(&mut self.legal);
         self.state.legal_actions(&mut legal);
         let choice = match (&legal[..], step) {
             ([only], _) => *only,
             // Between turns everybody is asked all the time, and it is hardly ever the moment.
             (_, Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
-            _ if is_careful => {
+            _ if manner == Manner::WithCare => {
                 self.judge.look_at(&self.state, seat);
                 self.judge.best(&legal)
             }
@@ -406,7 +412,8 @@ mod tests {
         let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
         let mut try_out = || {
             playout.begin(&state);
-            playout.play(&glance, 6, 6);
+            playout.play(&glance, 6, Manner::WithCare);
+            playout.play(&glance, 6, Manner::InAHurry);
             playout.outlook(&mut later).record(Seat(0), state.players.len()).points
         };
         let first = try_out();
@@ -419,7 +426,7 @@ mod tests {
         let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
         let weights = Weights::default();
         let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
-        playout.play(&glance, 4, 0);
+        playout.play(&glance, 4, Manner::WithCare);
         let (first, mut n_turns, mut legal) = (state.to_act(), 0, Vec::new());
         loop {
             let seat = state.to_act().unwrap();
