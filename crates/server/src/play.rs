@@ -205,6 +205,26 @@ impl Play {
         self.log.push(Logged { deed: Some((seat, deed)), events, hinted: row.hinted, at: row.at });
     }
 
+    /// The game before its latest entry, which took so many milliseconds.
+    ///
+    /// It is played again from its beginning: that is needed only where something could not be stored.
+    pub(crate) fn without_latest(&self, milliseconds: u64) -> Option<Play> {
+        let (latest, earlier) = self.log.split_last()?;
+        let (set_up, entries) = earlier.split_first()?;
+        let mut play = Play::new(self.state.ruleset, self.state.rng.seed, set_up.at).ok()?;
+        for (entry, seq) in entries.iter().zip(1..) {
+            let step = match entry.deed? {
+                (seat, Deed::Act(action)) => play.prepare(seat, action).ok()?,
+                (seat, Deed::TakeBack(_)) => play.prepare_take_back(seat)?,
+            };
+            let row = Row { seq, seat: step.seat.0, what: String::new(), at: entry.at, used: 0, hinted: entry.hinted };
+            play.take(step, &row);
+        }
+        play.used.clone_from(&self.used);
+        play.used[latest.deed?.0.index()] -= milliseconds;
+        Some(play)
+    }
+
     /// Takes a step that was stored; false if the log can't be right.
     fn retake(&mut self, row: &Row) -> bool {
         let seat = Seat(row.seat);

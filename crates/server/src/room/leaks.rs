@@ -252,7 +252,8 @@ async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mu
             *play.state = now;
             play.log.extend(step);
             room.play = Some(play);
-            room.tell_step(&former);
+            let letters = room.letters(|_| true, Some(&former));
+            room.post(letters);
             heard(&mut ear)
         };
         // Everything that is hidden now is different.
