@@ -309,7 +309,7 @@ mod tests {
     use alhambra_protocol::Verdict;
 
     use super::*;
-    use crate::common::{Style, any_ruleset, random_game};
+    use crate::common::{Dice, Style, any_ruleset, random_game};
 
     #[test]
     fn what_ends_a_turn_or_reveals_something_is_final() {
@@ -338,5 +338,27 @@ mod tests {
             });
         }
         assert!(n_passes > 0);
+    }
+
+    /// What could not be stored is as if it had never been tried, whatever was taken back before.
+    #[test]
+    fn without_its_latest_entry_a_game_is_as_it_was() {
+        let mut n_taken_back = 0;
+        for number in 0..6 {
+            let mut dice = Dice::new(number);
+            let mut play = Play::new(any_ruleset(number), Seed::from_number(number), 5).unwrap();
+            while let Some(seat) = play.state.to_act().filter(|_| play.seq() < 80) {
+                let mut legal = Vec::new();
+                play.state.legal_actions(&mut legal);
+                let back = play.prepare_take_back(seat).filter(|_| dice.below(3) == 0);
+                n_taken_back += usize::from(back.is_some());
+                let step = back.unwrap_or_else(|| play.prepare(seat, dice.choose(Style::Eager, &legal)).unwrap());
+                let row = play.row(&step, 7 + u64::from(play.seq()), dice.below(9) as u64, dice.below(5) == 0);
+                let before = format!("{play:?}");
+                play.take(step, &row);
+                assert_eq!(format!("{:?}", play.without_latest(row.used).unwrap()), before, "{}", row.what);
+            }
+        }
+        assert!(n_taken_back > 10, "{n_taken_back}");
     }
 }

@@ -123,7 +123,7 @@ pub struct Visitor {
 }
 
 /// How a visitor wants to be told of a game that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Telling {
     /// The whole game every time, for programs that keep nothing.
     #[default]

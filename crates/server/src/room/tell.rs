@@ -1,6 +1,6 @@
 //! What visitors of a room are told: the table, the game as they may see it, and what they may do.
 
-use std::{cell::OnceCell, collections::HashMap};
+use std::cell::OnceCell;
 
 use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
@@ -158,7 +158,7 @@ impl Room {
     pub(super) fn letters(&self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) -> Vec<Letter> {
         let Some(play) = &self.play else { return Vec::new() };
         // Those who look from the same seat and have seen as much are told the same.
-        let mut told: HashMap<(Option<u8>, u32, Telling), Utf8Bytes> = HashMap::new();
+        let mut told: Vec<((Option<u8>, u32, Telling), Utf8Bytes)> = Vec::new();
         // What can be counted on the table, and what has changed there, is the same for all.
         let (tallies, open) = (OnceCell::new(), OnceCell::new());
         let mut letters = Vec::new();
@@ -167,16 +167,19 @@ impl Room {
             let seat = looking.map(Seat);
             let former = former.filter(|it| visitor.telling == Telling::News && self.has_seen(visitor, seat, it));
             let way = former.map_or(Telling::Whole, |_| Telling::News);
-            let text = told.entry((looking, visitor.unseen, way)).or_insert_with(|| {
-                write(&match former {
+            let key = (looking, visitor.unseen, way);
+            let same = told.iter().position(|it| it.0 == key).unwrap_or_else(|| {
+                let text = write(&match former {
                     Some(former) => {
                         let open = open.get_or_init(|| open_news(former, play));
                         Message::News { news: Box::new(self.news(play, seat, former, open)) }
                     }
                     None => Message::Game { update: Box::new(self.update(play, seat, visitor.unseen, &tallies)) },
-                })
+                });
+                told.push((key, text));
+                told.len() - 1
             });
-            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: text.clone() });
+            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: told[same].1.clone() });
         }
         letters
     }
