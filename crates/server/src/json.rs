@@ -125,9 +125,8 @@ impl Many<'_> {
         value.serialize(&mut self.writer())
     }
 
-    fn close(self) -> Result<(), Error> {
+    fn close(self) {
         self.out.extend_from_slice(self.ends.as_bytes());
-        Ok(())
     }
 }
 
@@ -314,7 +313,8 @@ impl ser::SerializeSeq for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -327,7 +327,8 @@ impl ser::SerializeTuple for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -340,7 +341,8 @@ impl ser::SerializeTupleStruct for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -353,7 +355,8 @@ impl ser::SerializeTupleVariant for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -377,7 +380,8 @@ impl ser::SerializeMap for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -390,7 +394,8 @@ impl ser::SerializeStruct for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -403,7 +408,8 @@ impl ser::SerializeStructVariant for Many<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -463,8 +469,13 @@ mod tests {
 
     #[test]
     fn games_are_written_as_the_library_does() {
-        for number in 0..24 {
+        for number in 0..8 {
+            let mut n = 0;
             random_game(any_ruleset(number), number, Style::Eager, |state, _, events, _| {
+                n += 1;
+                if n % 5 != 0 {
+                    return;
+                }
                 let seat = state.to_act();
                 check(&View::of(state, seat));
                 check(&(game::tallies(state), game::prices(state, seat), events));

@@ -19,6 +19,7 @@ use prometheus_client::metrics::{
 use sqlx::{
     Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _,
     any::{AnyPoolOptions, AnyRow},
+    error::DatabaseError,
     migrate::MigrateError,
     pool::PoolConnection,
 };
@@ -558,7 +559,7 @@ impl Line {
         let done = self.try_commit(jobs).await;
         self.meters.seconds.observe(start.elapsed().as_secs_f64());
         self.meters.jobs.observe(f64::from(jobs.len() as u32));
-        let is_race = |it: &sqlx::Error| it.as_database_error().is_some_and(|it| it.is_unique_violation());
+        let is_race = |it: &sqlx::Error| it.as_database_error().is_some_and(DatabaseError::is_unique_violation);
         self.stores.store(done.as_ref().err().is_none_or(is_race), Ordering::Relaxed);
         self.meters.failures.inc_by(done.is_err().into());
         done

@@ -158,7 +158,7 @@ impl Room {
     pub(super) fn letters(&self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) -> Vec<Letter> {
         let Some(play) = &self.play else { return Vec::new() };
         // Those who look from the same seat and have seen as much are told the same.
-        let mut told: Vec<((Option<u8>, u32, Telling), Utf8Bytes)> = Vec::new();
+        let mut told = Vec::new();
         // What can be counted on the table, and what has changed there, is the same for all.
         let (tallies, open) = (OnceCell::new(), OnceCell::new());
         let mut letters = Vec::new();
@@ -168,7 +168,7 @@ impl Room {
             let former = former.filter(|it| visitor.telling == Telling::News && self.has_seen(visitor, seat, it));
             let way = former.map_or(Telling::Whole, |_| Telling::News);
             let key = (looking, visitor.unseen, way);
-            let same = told.iter().position(|it| it.0 == key).unwrap_or_else(|| {
+            let same = told.iter().position(|(it, _)| *it == key).unwrap_or_else(|| {
                 let text = write(&match former {
                     Some(former) => {
                         let open = open.get_or_init(|| open_news(former, play));
@@ -179,7 +179,7 @@ impl Room {
                 told.push((key, text));
                 told.len() - 1
             });
-            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: told[same].1.clone() });
+            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: Utf8Bytes::clone(&told[same].1) });
         }
         letters
     }
