@@ -47,32 +47,46 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const EXAMPLES: &str = "\
 Examples:
-  alhambra serve                               tables for the browser, on this machine
-  alhambra play                                a game against two bots, here in the terminal
-  alhambra simulate --games 10000 --players 4  what comes of ten thousand games
-  alhambra simulate --games 10 --records games their records, one file each
-  alhambra replay games/game-000003.txt        one of them, step by step
+  alhambra serve
+      tables for the browser, on this machine
+  alhambra play
+      a game against two bots, here in the terminal
+  alhambra simulate --games 10000 --players 4
+      what comes of ten thousand games
+  alhambra simulate --games 10 --records games
+      their records, one file each
+  alhambra replay games/game-000003.txt
+      one of them, step by step
 
 Every command explains itself: `alhambra simulate --help`.
 Exit codes: 0 if all went well, 1 if something failed, 2 if the command line or a file is wrong.";
 
 const SERVE: &str = "\
 Examples:
-  alhambra serve                                        for this machine, kept in alhambra.db
-  alhambra serve --bind 0.0.0.0:8080                    for everybody in the house
-  alhambra serve --public-url https://alhambra.example  behind a proxy that speaks https
+  alhambra serve
+      for this machine, kept in alhambra.db
+  alhambra serve --bind 0.0.0.0:8080
+      for everybody in the house
+  alhambra serve --public-url https://alhambra.example
+      behind a proxy that speaks https
   alhambra serve --database postgres://alhambra@localhost/alhambra
+      kept in a server of PostgreSQL
 
-Every option can be given as a variable of the environment, which is the better place for keys and passwords. \
-On an interrupt the server finishes what it is writing; games go on where they were when it starts again.";
+Every option can be given as a variable of the environment, which is the better place for keys and passwords. On an \
+interrupt the server finishes what it is writing; games go on where they were when it starts again.";
 
 const ADMIN: &str = "\
 Examples:
-  alhambra admin list                            the tables where people gather or play
-  alhambra admin list --all --json               all tables, for programs
-  alhambra admin inspect wmk4x2d                 one table: who sits where, how far the game is
-  alhambra admin close wmk4x2d                   gives a game up, or closes a table before the start
-  alhambra admin backup /backups/alhambra.db     a copy of everything, while the server runs
+  alhambra admin list
+      the tables where people gather or play
+  alhambra admin list --all --json
+      all tables, for programs
+  alhambra admin inspect wmk4x2d
+      one table: who sits where, how far the game is
+  alhambra admin close wmk4x2d
+      gives a game up, or closes a table before the start
+  alhambra admin backup /backups/alhambra.db
+      a copy of everything, while the server runs
 
 These commands work on the database of a server, running or not. Only a server changes its tables: `close` leaves \
 word for it, which it finds within seconds, or when it starts again.
@@ -82,13 +96,16 @@ To go back to a backup, stop the server, move the database away together with th
 
 const LOAD: &str = "\
 Examples:
-  alhambra load --players 2                            200 tables, two actions a second at each
-  alhambra load --players 2 --flat-out --seconds 10    as fast as it goes
-  alhambra load --players 2 --tables 0 --idle 5000 --metrics http://127.0.0.1:9090/metrics
-                                                       what it costs to have 5000 tables open
+  alhambra load --players 2
+      200 tables, two actions a second at each
+  alhambra load --players 2 --flat-out --seconds 10
+      as fast as it goes
+  alhambra load --players 2 --tables 0 --idle 5000 \\
+    --metrics http://127.0.0.1:9090/metrics
+      what it costs to have 5000 tables open
 
-Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action to \
-its receipt by every other seat. A server that shall bear this from one address needs higher limits:
+Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action \
+to its receipt by every other seat. A server that shall bear this from one address needs higher limits:
 
   alhambra serve --database load.db --metrics-bind 127.0.0.1:9090 \\
     --max-sockets 20000 --max-connections 20000 --messages-per-second 1000 \\
@@ -99,96 +116,117 @@ delay_ms with p50, p99 and max, bytes_per_move, errors, first_error, server_memo
 
 const PLAY: &str = "\
 Examples:
-  alhambra play                          against two random bots
-  alhambra play --players 2              against one, and Dirk
-  alhambra play --game granada           the sister game; `--game both` plays the two together
-  alhambra play --modules huts,vizier    with some of the eleven modules, or `all`
-  alhambra play --seed 7 --seat 0        a game that can be played again
-  alhambra play --record evening.txt     and looked at later with `alhambra replay evening.txt`
+  alhambra play
+      against two random bots
+  alhambra play --players 2
+      against one, and Dirk
+  alhambra play --game granada
+      the sister game; `--game both` plays the two together
+  alhambra play --modules huts,vizier
+      with some of the eleven modules, or `all`
+  alhambra play --seed 7 --seat 0
+      a game that can be played again
+  alhambra play --record evening.txt
+      and looked at later with `alhambra replay evening.txt`
 
-In the game: a number or an action in notation acts, ? helps, c shows all cities, l lists again, m lists
-everything, q quits.";
+In the game: a number or an action in notation acts, ? helps, c shows all cities, l lists again, m lists everything, \
+q quits.";
 
 const SIMULATE: &str = "\
 Examples:
-  alhambra simulate --games 10000 --players 4         how random bots fare, seat by seat
-  alhambra simulate --bots random,random,random       the same bots, changing seats after every game
-  alhambra simulate --game both --scoring simplified  Alhambra and Granada together, with fixed points
-  alhambra simulate --modules all                     with all eleven modules
-  alhambra simulate --games 100 --json                for programs
-  alhambra simulate --games 20 --records games        a record of every game
-  alhambra simulate --games 5 --export games.jsonl    every state of every game
+  alhambra simulate --games 10000 --players 4
+      how random bots fare, seat by seat
+  alhambra simulate --bots random,random,random
+      the same bots, changing seats after every game
+  alhambra simulate --game both --scoring simplified
+      Alhambra and Granada together, with fixed points
+  alhambra simulate --modules all
+      with all eleven modules
+  alhambra simulate --games 100 --json
+      for programs
+  alhambra simulate --games 20 --records games
+      a record of every game
+  alhambra simulate --games 5 --export games.jsonl
+      every state of every game
 
-A victory that n players share counts as 1/n for each. Games that reach --max-actions count as unfinished and are left
-out of scores, wins, points and lengths.
+A victory that n players share counts as 1/n for each. Games that reach --max-actions count as unfinished and are \
+left out of scores, wins, points and lengths.
 
-Seeds: the 32-byte seed of game I (counted from 0) has the number of --seed in its bytes 0 to 7 and I in its bytes 8 to
-15, both with the little end first, and zeros after them. The bot in seat S has for its seed the first 32 bytes of stream
-S + 1 of ChaCha8 under the seed of the game. So the same command plays the same games on every machine and on any number
-of threads.
+Seeds: the 32-byte seed of game I (counted from 0) has the number of --seed in its bytes 0 to 7 and I in its bytes 8 \
+to 15, both with the little end first, and zeros after them. The bot in seat S has for its seed the first 32 bytes \
+of stream S + 1 of ChaCha8 under the seed of the game. So the same command plays the same games on every machine and \
+on any number of threads.
 
-With --json the object has: ruleset, seed, games, finished, unfinished, threads, seconds, games_per_second,
-actions_per_second; seats with bot, mean_score, score_ci95, score_deviation, win_rate, ci95 (Wilson's 95% interval of the
-win rate) and points_by_source for every name in --bots, or for every seat if there is one name; by_seat with the same
-for every seat; points_by_source and points_by_scoring, the mean points of a player; winning_score, dirk_score and length
-with mean, min and max.";
+With --json the object has: ruleset, seed, games, finished, unfinished, threads, seconds, games_per_second, \
+actions_per_second; seats with bot, mean_score, score_ci95, score_deviation, win_rate, ci95 (Wilson's 95% interval \
+of the win rate) and points_by_source for every name in --bots, or for every seat if there is one name; by_seat with \
+the same for every seat; points_by_source and points_by_scoring, the mean points of a player; winning_score, \
+dirk_score and length with mean, min and max.";
 
 const REPLAY: &str = "\
 Examples:
-  alhambra replay game.txt                        everything, step by step
-  alhambra replay game.txt --from 100 --to 110    ten steps of it
-  alhambra replay game.txt --seat all             all cities after every action
-  alhambra replay game.txt --verify               does it come out as recorded?
-  alhambra replay - < game.txt                    from the standard input
+  alhambra replay game.txt                      everything, step by step
+  alhambra replay game.txt --from 100 --to 110  ten steps of it
+  alhambra replay game.txt --seat all           all cities after every action
+  alhambra replay game.txt --verify             does it come out as recorded?
+  alhambra replay - < game.txt                  from the standard input
 
-A record is a text: the rules, the seed, then one action a line. Nothing else is needed to replay it to the same result
-on every machine.";
+A record is a text: the rules, the seed, then one action a line. Nothing else is needed to replay it to the same \
+result on every machine.";
 
 const PERFT: &str = "\
 Examples:
-  alhambra perft --depth 4                 sequences of up to four actions of game 0
-  alhambra perft --depth 3 --divide        the same for every first action by itself
-  alhambra perft --players 5 --seed 12     another game
+  alhambra perft --depth 4
+      sequences of up to four actions of game 0
+  alhambra perft --depth 3 --divide
+      the same for every first action by itself
+  alhambra perft --players 5 --seed 12
+      another game
 
 Two engines that follow the same rules count the same numbers.";
 
 const ARENA: &str = "\
 Examples:
-  alhambra arena --players 2 --bots random,greedy --games 1000     who wins, and how surely
-  alhambra arena --players 3 --bots greedy,search:100ms            each alone against two of the other
-  alhambra arena --bots easy,greedy,fair,strong --ladder           only neighbours meet
-  alhambra arena --bots greedy,search:1s --file evening.jsonl      goes on where it was interrupted
+  alhambra arena --players 2 --bots random,greedy --games 1000
+      who wins, and how surely
+  alhambra arena --players 3 --bots greedy,search:100ms
+      each alone against two of the other
+  alhambra arena --bots easy,greedy,fair,strong --ladder
+      only neighbours meet
+  alhambra arena --bots greedy,search:1s --file evening.jsonl
+      goes on where it was interrupted
 
-In a meeting one bot plays against others of one kind: on every seed it takes every seat once, so that luck of cards and
-seats is the same for both. With two players every pair meets once; with more each of a pair is the one in turn, except on
-a ladder, where the later one in the list is. Seeds are those of `alhambra simulate`.
+In a meeting one bot plays against others of one kind: on every seed it takes every seat once, so that luck of cards \
+and seats is the same for both. With two players every pair meets once; with more each of a pair is the one in turn, \
+except on a ladder, where the later one in the list is. Seeds are those of `alhambra simulate`.
 
-Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its
-strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all the
-games on them; those of the win rates are Wilson's. A time budget is counted in the time that a bot computes, whatever
-else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes out the same
-everywhere.
+Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its \
+strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all \
+the games on them; those of the win rates are Wilson's. A time budget is counted in the time that a bot computes, \
+whatever else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes \
+out the same everywhere.
 
-A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) and
-scores (by seat) of every game.";
+A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) \
+and scores (by seat) of every game.";
 
 const TUNE: &str = "\
 Examples:
-  alhambra tune --tables 2,3,4 --out weights.toml    all weights, in games for two, three and four
+  alhambra tune --tables 2,3,4 --out weights.toml
+      all weights, in games for two, three and four
   alhambra tune --modules all --only vizier,thief,bureau,hut --out weights.toml
-                                                     some of them, where they matter
+      some of them, where they matter
   alhambra tune --outlook 3000 --tables 2,3,4 --out weights.toml
-                                                     the outlook, from 9,000 games
+      the outlook, from 9,000 games
 
-Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games
-between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. All
-weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous
+Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games \
+between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. \
+All weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous \
 perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.
 
-With --outlook the searching bots learn what a position is worth that they have played on to. Whenever a turn of a greedy
-game begins, it is noted what everybody has: majorities, walls, tiles, room, money and so on. From what two players have
-and how many points they are apart in the end follows by least squares how many points each of these things brings,
-before each of the three scorings; and from who wins, how surely a lead decides.";
+With --outlook the searching bots learn what a position is worth that they have played on to. Whenever a turn of a \
+greedy game begins, it is noted what everybody has: majorities, walls, tiles, room, money and so on. From what two \
+players have and how many points they are apart in the end follows by least squares how many points each of these \
+things brings, before each of the three scorings; and from who wins, how surely a lead decides.";
 
 /// Alhambra, complete: play it, simulate it, replay it, take it apart.
 #[derive(Parser)]

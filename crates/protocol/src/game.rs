@@ -9,8 +9,7 @@ use alhambra_engine::{
     view::{Own, PublicPlayer, PublicTable},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{Options, Priced, SeatNumber, StandingPass};
 
@@ -52,7 +51,7 @@ pub struct News {
     pub entry: Entry,
     /// What has changed for everybody: [`OpenNews`], written once for all readers.
     #[schemars(with = "OpenNews")]
-    pub open: Box<RawValue>,
+    pub open: Written,
     /// What the reader alone knows, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<Own>,
@@ -65,6 +64,16 @@ pub struct News {
     pub can_undo: bool,
     /// The clocks.
     pub clock: Option<Clock>,
+}
+
+/// A part of several messages that was written as JSON once; whoever writes messages puts these bytes into them as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written(pub std::sync::Arc<[u8]>);
+
+impl Serialize for Written {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
 }
 
 /// What an action has changed for everybody: what isn't there is as it was.

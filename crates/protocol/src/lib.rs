@@ -20,7 +20,7 @@ mod table;
 
 pub use client::{Ask, Request};
 pub use error::{Code, Problem};
-pub use game::{CampPoints, Clock, Entry, Held, Lines, News, OpenNews, Side, Tally, Update};
+pub use game::{CampPoints, Clock, Entry, Held, Lines, News, OpenNews, Side, Tally, Update, Written};
 pub use hint::{Candidate, Hint};
 pub use openapi::openapi;
 pub use options::{

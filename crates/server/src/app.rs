@@ -71,9 +71,9 @@ async fn ready(State(hall): State<Arc<Hall>>) -> (StatusCode, &'static str) {
     if hall.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server goes down\n");
     }
-    match tokio::time::timeout(Duration::from_secs(2), hall.store.ping()).await {
-        Ok(Ok(())) => (StatusCode::OK, "ready\n"),
-        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n"),
+    match tokio::time::timeout(Duration::from_secs(2), hall.store.is_ready()).await {
+        Ok(true) => (StatusCode::OK, "ready\n"),
+        _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer or stores nothing\n"),
     }
 }
 

@@ -205,6 +205,26 @@ impl Play {
         self.log.push(Logged { deed: Some((seat, deed)), events, hinted: row.hinted, at: row.at });
     }
 
+    /// The game before its latest entry, which took so many milliseconds.
+    ///
+    /// It is played again from its beginning: that is needed only where something could not be stored.
+    pub(crate) fn without_latest(&self, milliseconds: u64) -> Option<Play> {
+        let (latest, earlier) = self.log.split_last()?;
+        let (set_up, entries) = earlier.split_first()?;
+        let mut play = Play::new(self.state.ruleset, self.state.rng.seed, set_up.at).ok()?;
+        for (entry, seq) in entries.iter().zip(1..) {
+            let step = match entry.deed? {
+                (seat, Deed::Act(action)) => play.prepare(seat, action).ok()?,
+                (seat, Deed::TakeBack(_)) => play.prepare_take_back(seat)?,
+            };
+            let row = Row { seq, seat: step.seat.0, what: String::new(), at: entry.at, used: 0, hinted: entry.hinted };
+            play.take(step, &row);
+        }
+        play.used.clone_from(&self.used);
+        play.used[latest.deed?.0.index()] -= milliseconds;
+        Some(play)
+    }
+
     /// Takes a step that was stored; false if the log can't be right.
     fn retake(&mut self, row: &Row) -> bool {
         let seat = Seat(row.seat);
@@ -289,7 +309,7 @@ mod tests {
     use alhambra_protocol::Verdict;
 
     use super::*;
-    use crate::common::{Style, any_ruleset, random_game};
+    use crate::common::{Dice, Style, any_ruleset, random_game};
 
     #[test]
     fn what_ends_a_turn_or_reveals_something_is_final() {
@@ -318,5 +338,27 @@ mod tests {
             });
         }
         assert!(n_passes > 0);
+    }
+
+    /// What could not be stored is as if it had never been tried, whatever was taken back before.
+    #[test]
+    fn without_its_latest_entry_a_game_is_as_it_was() {
+        let mut n_taken_back = 0;
+        for number in 0..6 {
+            let mut dice = Dice::new(number);
+            let mut play = Play::new(any_ruleset(number), Seed::from_number(number), 5).unwrap();
+            while let Some(seat) = play.state.to_act().filter(|_| play.seq() < 80) {
+                let mut legal = Vec::new();
+                play.state.legal_actions(&mut legal);
+                let back = play.prepare_take_back(seat).filter(|_| dice.below(3) == 0);
+                n_taken_back += usize::from(back.is_some());
+                let step = back.unwrap_or_else(|| play.prepare(seat, dice.choose(Style::Eager, &legal)).unwrap());
+                let row = play.row(&step, 7 + u64::from(play.seq()), dice.below(9) as u64, dice.below(5) == 0);
+                let before = format!("{play:?}");
+                play.take(step, &row);
+                assert_eq!(format!("{:?}", play.without_latest(row.used).unwrap()), before, "{}", row.what);
+            }
+        }
+        assert!(n_taken_back > 10, "{n_taken_back}");
     }
 }

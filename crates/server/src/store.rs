@@ -3,7 +3,13 @@
 //! All writes pass through one task that commits whatever has gathered meanwhile in one transaction, so that the cost of
 //! making something durable is shared by everybody who waits for it.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use alhambra_protocol::Status;
 use prometheus_client::metrics::{
@@ -13,18 +19,21 @@ use prometheus_client::metrics::{
 use sqlx::{
     Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _,
     any::{AnyPoolOptions, AnyRow},
+    error::DatabaseError,
     migrate::MigrateError,
     pool::PoolConnection,
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{care::Look, random, sheet::Sheet};
+use crate::{care::Look, owner::Owner, random, sheet::Sheet};
 
 /// The database.
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
     writer: mpsc::Sender<Job>,
+    /// Whether the latest transaction was stored.
+    stores: Arc<AtomicBool>,
     /// What is counted.
     pub(crate) meters: Meters,
 }
@@ -109,14 +118,34 @@ struct Job {
     done: oneshot::Sender<Result<(), sqlx::Error>>,
 }
 
+/// Something that is being made durable.
+#[derive(Debug)]
+pub(crate) struct Submitted {
+    outcome: oneshot::Receiver<Result<(), sqlx::Error>>,
+}
+
+impl Submitted {
+    /// Waits until it is durable.
+    ///
+    /// # Errors
+    /// If it could not be stored, or if it can't be told whether it was.
+    pub(crate) async fn stored(self) -> Result<(), sqlx::Error> {
+        self.outcome.await.map_err(|_| sqlx::Error::WorkerCrashed)?
+    }
+}
+
 /// How many connections there are; one of them is the writer's.
 const CONNECTIONS: u32 = 8;
 /// How many jobs wait before those who write have to.
 const QUEUE: usize = 1024;
 /// How many jobs are committed at once.
 const BATCH: usize = 512;
-/// How many lines one statement inserts; `SQLite` takes 32,766 values at once.
-const LINES: usize = 32;
+/// How many lines one statement inserts by itself; a statement for every number of them is kept ready.
+const ALONE: usize = 64;
+/// How many lines one of several statements inserts.
+const TOGETHER: usize = 16;
+/// How often the writer lets others run before it commits, so that they may come along.
+const GATHERING: usize = 2;
 /// How often `SQLite` brings its write-ahead log into its file.
 const FOLDING: Duration = Duration::from_secs(1);
 
@@ -150,12 +179,21 @@ impl Store {
             failures: Counter::default(),
         };
         let dialect = if is_sqlite { Dialect::Sqlite } else { Dialect::Postgres };
-        let line = Line { pool: pool.clone(), connection: None, meters: meters.clone(), dialect };
+        let stores = Arc::new(AtomicBool::new(true));
+        let line = Line {
+            pool: pool.clone(),
+            connection: None,
+            dialect,
+            inserts: Inserts::new(dialect),
+            owner: Owner::new(),
+            stores: Arc::clone(&stores),
+            meters: meters.clone(),
+        };
         tokio::spawn(write_all(line, jobs));
         if is_sqlite {
             tokio::spawn(fold(pool.clone()));
         }
-        Ok(Store { pool, writer, meters })
+        Ok(Store { pool, writer, stores, meters })
     }
 
     /// Makes something durable: all of it or nothing.
@@ -163,9 +201,17 @@ impl Store {
     /// # Errors
     /// If it could not be stored, or if it can't be told whether it was.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), sqlx::Error> {
+        self.submit(writes).await?.stored().await
+    }
+
+    /// Hands something over to be made durable, so that something else can be done meanwhile.
+    ///
+    /// # Errors
+    /// If the store is closed.
+    pub(crate) async fn submit(&self, writes: Vec<Write>) -> Result<Submitted, sqlx::Error> {
         let (done, outcome) = oneshot::channel();
         self.writer.send(Job { writes, done }).await.map_err(|_| sqlx::Error::PoolClosed)?;
-        outcome.await.map_err(|_| sqlx::Error::WorkerCrashed)?
+        Ok(Submitted { outcome })
     }
 
     /// Finishes what is being written and closes all connections.
@@ -175,12 +221,9 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    /// If it doesn't.
-    pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ())
+    /// Whether the database answers and has stored what it was given last.
+    pub async fn is_ready(&self) -> bool {
+        self.stores.load(Ordering::Relaxed) && sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
     }
 
     /// A fact about the server that is made up at the first time and kept.
@@ -326,6 +369,7 @@ pub fn reason(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(error) => error.message().to_owned(),
         sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Configuration(error) => error.to_string(),
         sqlx::Error::Migrate(error) if matches!(**error, MigrateError::VersionMissing(_)) => {
             "it belongs to a newer version of this program".to_owned()
         }
@@ -344,12 +388,14 @@ async fn probe(url: &str) -> Result<(), sqlx::Error> {
 
 /// Makes a connection to `SQLite` as safe as it has to be.
 async fn prepare(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    // A new file has small pages: a line of a log touches the page of its game, which is written as a whole.
+    sqlx::query("PRAGMA page_size = 1024").execute(&mut *connection).await?;
     // Readers don't wait for the writer, and what is committed survives a loss of power.
     sqlx::query("PRAGMA journal_mode = WAL").execute(&mut *connection).await?;
     sqlx::query("PRAGMA synchronous = FULL").execute(&mut *connection).await?;
     sqlx::query("PRAGMA busy_timeout = 5000").execute(&mut *connection).await?;
     // Everybody would wait while the writer brings its log into the file: that is done beside it, and it has to finish
-    // the rest itself only once the log is long (32 MB).
+    // the rest itself only once the log is long.
     sqlx::query("PRAGMA wal_autocheckpoint = 8000").execute(&mut *connection).await?;
     Ok(())
 }
@@ -385,6 +431,15 @@ fn read_row(row: &AnyRow) -> Result<Row, sqlx::Error> {
 async fn write_all(mut line: Line, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        // Where nobody else is about to do anything this takes no time.
+        for _ in 0..GATHERING {
+            tokio::task::yield_now().await;
+        }
+        while batch.len() < BATCH
+            && let Ok(job) = jobs.try_recv()
+        {
+            batch.push(job);
+        }
         let together = line.commit(&batch).await;
         if batch.iter().any(|it| it.writes.is_empty()) {
             // The store is being closed.
@@ -398,11 +453,19 @@ async fn write_all(mut line: Line, mut jobs: mpsc::Receiver<Job>) {
                     line.commit(std::slice::from_ref(&job)).await
                 }
                 // The database is full, locked or gone, for every one of them.
-                Err(error) => Err(sqlx::Error::Protocol(error.to_string())),
+                Err(error) => Err(same(error)),
             };
             // Who no longer waits will look it up.
             let _ = job.done.send(outcome);
         }
+    }
+}
+
+/// The same error for somebody else.
+fn same(error: &sqlx::Error) -> sqlx::Error {
+    match error {
+        sqlx::Error::Configuration(error) => sqlx::Error::Configuration(error.to_string().into()),
+        error => sqlx::Error::Protocol(error.to_string()),
     }
 }
 
@@ -424,16 +487,43 @@ enum Dialect {
 
 impl Dialect {
     /// The statement that inserts so many lines of logs.
-    fn insert(self, n: usize) -> String {
-        // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it. And it
-        // looks for numbered places one by one.
-        let (insert, place): (_, fn(usize) -> String) = match self {
-            Dialect::Sqlite => ("INSERT OR FAIL", |_| "?".to_owned()),
-            Dialect::Postgres => ("INSERT", |i| format!("${i}")),
+    fn insert(self, n: usize, within: Within) -> Arc<str> {
+        let insert = match (self, within) {
+            // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it.
+            (Dialect::Sqlite, Within::Transaction) => "INSERT OR FAIL",
+            (Dialect::Sqlite, Within::Nothing) | (Dialect::Postgres, _) => "INSERT",
         };
-        let line = |i: usize| format!("({})", std::array::from_fn::<_, 7, _>(|j| place(7 * i + j + 1)).join(", "));
+        let line = |i: usize| match self {
+            // SQLite looks for numbered places one by one.
+            Dialect::Sqlite => "(?, ?, ?, ?, ?, ?, ?)".to_owned(),
+            Dialect::Postgres => {
+                format!("({})", std::array::from_fn::<_, 7, _>(|j| format!("${}", 7 * i + j + 1)).join(", "))
+            }
+        };
         let lines: Vec<String> = (0..n).map(line).collect();
-        format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES {}", lines.join(", "))
+        format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES {}", lines.join(", ")).into()
+    }
+}
+
+/// Whether a statement is one of several that belong together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Within {
+    Nothing,
+    Transaction,
+}
+
+/// The statements that insert lines of logs, for one line, two and so on.
+struct Inserts {
+    alone: Vec<Arc<str>>,
+    together: Vec<Arc<str>>,
+}
+
+impl Inserts {
+    fn new(dialect: Dialect) -> Inserts {
+        Inserts {
+            alone: (1..=ALONE).map(|n| dialect.insert(n, Within::Nothing)).collect(),
+            together: (1..=TOGETHER).map(|n| dialect.insert(n, Within::Transaction)).collect(),
+        }
     }
 }
 
@@ -441,34 +531,67 @@ impl Dialect {
 struct Line {
     pool: AnyPool,
     connection: Option<PoolConnection<Any>>,
-    meters: Meters,
     dialect: Dialect,
+    inserts: Inserts,
+    owner: Owner,
+    stores: Arc<AtomicBool>,
+    meters: Meters,
 }
 
 impl Line {
+    /// A connection that may write.
+    async fn connect(&mut self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        let mut connection = self.pool.acquire().await?;
+        if let Dialect::Postgres = self.dialect {
+            // In the pool it would keep the lock for nothing.
+            connection.close_on_drop();
+            self.owner.take(&mut connection).await?;
+        }
+        Ok(connection)
+    }
+
     async fn commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
+        // Whoever only looks leaves the database to the one who writes.
+        if jobs.iter().all(|it| it.writes.is_empty()) {
+            return Ok(());
+        }
         let start = Instant::now();
-        let connection = match &mut self.connection {
-            Some(connection) => connection,
-            none => none.insert(self.pool.acquire().await?),
-        };
-        let done = commit(connection, jobs, self.dialect).await;
+        let done = self.try_commit(jobs).await;
         self.meters.seconds.observe(start.elapsed().as_secs_f64());
         self.meters.jobs.observe(f64::from(jobs.len() as u32));
-        if done.is_err() {
-            self.meters.failures.inc();
-            self.connection = None;
-        }
+        let is_race = |it: &sqlx::Error| it.as_database_error().is_some_and(DatabaseError::is_unique_violation);
+        self.stores.store(done.as_ref().err().is_none_or(is_race), Ordering::Relaxed);
+        self.meters.failures.inc_by(done.is_err().into());
         done
+    }
+
+    async fn try_commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        commit(&mut connection, jobs, &self.inserts).await?;
+        self.connection = Some(connection);
+        Ok(())
     }
 }
 
-async fn commit(connection: &mut AnyConnection, jobs: &[Job], dialect: Dialect) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin().await?;
+async fn commit(connection: &mut AnyConnection, jobs: &[Job], inserts: &Inserts) -> Result<(), sqlx::Error> {
+    let writes = || jobs.iter().flat_map(|it| &it.writes);
     let mut entries: Vec<(&str, &Row)> = Vec::new();
-    for write in jobs.iter().flat_map(|it| &it.writes) {
+    for write in writes() {
+        if let Write::Entry { game, row } = write {
+            entries.push((game, row));
+        }
+    }
+    // One statement is a transaction of its own, and the way to the database is gone only once.
+    if entries.len() <= ALONE && entries.len() == writes().count() {
+        return write_entries(connection, &entries, &inserts.alone).await;
+    }
+    let mut transaction = connection.begin().await?;
+    for write in writes() {
         match write {
-            Write::Entry { game, row } => entries.push((game, row)),
+            Write::Entry { .. } => {}
             Write::Sheet(sheet) => write_sheet(&mut transaction, sheet).await?,
             Write::Result { game, result } => {
                 let query = sqlx::query("UPDATE tables SET result = $2 WHERE id = $1");
@@ -492,8 +615,8 @@ async fn commit(connection: &mut AnyConnection, jobs: &[Job], dialect: Dialect) 
             }
         }
     }
-    for entries in entries.chunks(LINES) {
-        write_entries(&mut transaction, entries, dialect).await?;
+    for entries in entries.chunks(TOGETHER) {
+        write_entries(&mut transaction, entries, &inserts.together).await?;
     }
     transaction.commit().await
 }
@@ -501,10 +624,10 @@ async fn commit(connection: &mut AnyConnection, jobs: &[Job], dialect: Dialect) 
 async fn write_entries(
     connection: &mut AnyConnection,
     entries: &[(&str, &Row)],
-    dialect: Dialect,
+    inserts: &[Arc<str>],
 ) -> Result<(), sqlx::Error> {
     // The text is made of numbers and our own words alone.
-    let mut query = sqlx::query(AssertSqlSafe(dialect.insert(entries.len())));
+    let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&inserts[entries.len() - 1])));
     for (game, row) in entries {
         let Row { seq, seat, what, at, used, hinted } = row;
         query = query.bind((*game).to_owned()).bind(i64::from(*seq)).bind(i64::from(*seat)).bind(what.clone());

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, de::IgnoredAny};
+use memchr::memmem;
+use serde::Deserialize;
 
 /// A message of the server.
 pub(super) enum Said<'text> {
@@ -65,92 +66,53 @@ pub(super) struct Update<'text> {
 }
 
 impl Update<'_> {
-    /// Reads just this: the load shall leave its machine to the server.
+    /// Finds just this, without reading the rest: the load shall leave its machine to the server.
     fn read(text: &str) -> Result<Update<'_>, serde_json::Error> {
-        let options = field(text, "options")?;
+        let seq = after(text, r#""seq":"#).unwrap_or_default();
+        let seq = &seq[..seq.find(|it: char| !it.is_ascii_digit()).unwrap_or(seq.len())];
+        let options = after(text, r#""options":"#).filter(|it| it.starts_with('{')).map(Options);
         // Where somebody may do something the game is not over.
-        let is_over = options.is_none() && text.contains(r#""agenda":[]"#);
-        Ok(Update { seq: field(text, "seq")?.unwrap_or_default(), is_over, options })
+        let is_over = options.is_none() && after(text, r#""agenda":[]"#).is_some();
+        Ok(Update { seq: serde_json::from_str(seq)?, is_over, options })
     }
 }
 
-/// The first field of this name, wherever it is.
-fn field<'text, T: Deserialize<'text>>(text: &'text str, name: &str) -> Result<Option<T>, serde_json::Error> {
-    let found = text.match_indices(name).find_map(|(at, _)| {
-        let is_name = text[..at].ends_with('"');
-        text[at + name.len()..].strip_prefix("\":").filter(|_| is_name)
-    });
-    let Some(value) = found else { return Ok(None) };
-    Option::deserialize(&mut serde_json::Deserializer::from_str(value))
+/// What comes after the first of these words.
+fn after<'text>(text: &'text str, words: &str) -> Option<&'text str> {
+    memmem::find(text.as_bytes(), words.as_bytes()).map(|at| &text[at + words.len()..])
 }
 
-/// What the reader may do.
-#[derive(Deserialize)]
-pub(super) struct Options<'text> {
-    #[serde(borrow)]
-    purchases: Vec<Purchase<'text>>,
-    #[serde(borrow)]
-    placings: Vec<Placing<'text>>,
-    #[serde(borrow)]
-    wall_cards: Vec<WallCard<'text>>,
-    #[serde(borrow)]
-    perches: Vec<Offer<'text>>,
-    #[serde(borrow)]
-    falcon_cards: Vec<Cow<'text, str>>,
-    #[serde(borrow)]
-    offers: Vec<Offer<'text>>,
-}
+/// What the reader may do, as it was written, with whatever comes after it.
+pub(super) struct Options<'text>(&'text str);
 
-#[derive(Deserialize)]
-struct Offer<'text> {
-    #[serde(borrow)]
-    notation: Cow<'text, str>,
-}
-
-#[derive(Deserialize)]
-struct Purchase<'text> {
-    #[serde(borrow)]
-    payments: Vec<Offer<'text>>,
-}
-
-#[derive(Deserialize)]
-struct Placing<'text> {
-    flips: Option<IgnoredAny>,
-    #[serde(borrow)]
-    flip_payments: Vec<Offer<'text>>,
-    #[serde(borrow)]
-    cells: Vec<Offer<'text>>,
-    #[serde(borrow)]
-    swaps: Vec<Offer<'text>>,
-}
-
-#[derive(Deserialize)]
-struct WallCard<'text> {
-    #[serde(borrow)]
-    tiles: Vec<Offer<'text>>,
-}
+/// What stands before everything in the notation.
+const NOTATION: &str = r#""notation":""#;
 
 impl Options<'_> {
     /// One of all actions, as the number falls.
     pub(super) fn pick(&self, number: u32) -> Option<String> {
-        let n = self.actions().count() as u32;
-        let (action, price) = self.actions().nth(number.checked_rem(n)? as usize)?;
+        let actions: Vec<(usize, &str)> = self.actions().collect();
+        let (at, action) = actions[number.checked_rem(actions.len() as u32)? as usize];
+        // Turning a tile over and a falcon are paid apart.
+        let price = match action.split(' ').next() {
+            Some("flip") => {
+                let words = r#""flip_payments":[{"notation":""#;
+                memmem::rfind(&self.0.as_bytes()[..at], words.as_bytes()).map(|at| &self.0[at + words.len()..])
+            }
+            Some("falcon") => after(self.0, r#""falcon_cards":[""#),
+            _ => None,
+        };
+        let price = price.and_then(|it| it.split('"').next());
         Some(price.map_or_else(|| action.to_owned(), |price| format!("{action} {price}")))
     }
 
-    /// Every action, and what is to be written after it where that is paid apart.
-    fn actions(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        let bought = self.purchases.iter().flat_map(|it| &it.payments);
-        let placed = self.placings.iter().filter(|it| it.flips.is_none());
-        let placed = placed.flat_map(|it| it.cells.iter().chain(&it.swaps));
-        let walls = self.wall_cards.iter().flat_map(|it| &it.tiles);
-        let free = bought.chain(placed).chain(walls).chain(&self.offers).map(|it| (&*it.notation, None));
-        let flipped = self.placings.iter().filter(|it| it.flips.is_some()).flat_map(|it| {
-            let price = it.flip_payments.first().map(|it| &*it.notation);
-            it.cells.iter().map(move |cell| (&*cell.notation, price))
-        });
-        let falcons = self.perches.iter().map(|it| (&*it.notation, self.falcon_cards.first().map(|it| &**it)));
-        free.chain(flipped).chain(falcons)
+    /// Every action and where it stands: what an action leads to, or what it is, comes right after it.
+    fn actions(&self) -> impl Iterator<Item = (usize, &str)> {
+        memmem::find_iter(self.0.as_bytes(), NOTATION).filter_map(|at| {
+            let (notation, rest) = self.0[at + NOTATION.len()..].split_once('"')?;
+            let is_action = rest.starts_with(r#","effect""#) || rest.starts_with(r#","action""#);
+            is_action.then_some((at, notation))
+        })
     }
 }
 
@@ -167,13 +129,21 @@ mod tests {
             Said::Game(update) => (update.seq, update.is_over, update.options.and_then(|it| it.pick(0))),
             Said::Table(_) | Said::Error(_) | Said::Else => panic!("{text}"),
         };
-        let options = r#"{"purchases":[],"placings":[],"wall_cards":[],"perches":[],"falcon_cards":[],"offers":[{"notation":"pass"}]}"#;
+        let options = r#"{"offers":[{"notation":"pass","action":{}}],"refused":[{"notation":"wake","refusal":{}}]}"#;
         let news = format!(
             r#"{{"say":"news","news":{{"seq":7,"entry":{{"seq":7}},"open":{{"agenda":[{{}}]}},"options":{options},"x":0}}}}"#
         );
         assert_eq!(update(&news), (7, false, Some("pass".to_owned())));
         let game = r#"{"say":"game","update":{"seq":8,"view":{"agenda":[]},"options":null}}"#;
         assert_eq!(update(game), (8, true, None));
+    }
+
+    /// How many actions there are, whatever is paid for those that are paid apart.
+    fn n_actions(options: &alhambra_protocol::Options) -> usize {
+        let bought = options.purchases.iter().map(|it| it.payments.len());
+        let placed = options.placings.iter().map(|it| it.cells.len() + it.swaps.len());
+        let walls = options.wall_cards.iter().map(|it| it.tiles.len());
+        bought.chain(placed).chain(walls).sum::<usize>() + options.perches.len() + options.offers.len()
     }
 
     /// Whole games are played by what is picked, and everything that is picked is legal.
@@ -185,10 +155,12 @@ mod tests {
             let mut state = State::new(ruleset, Seed::from_number(3), &mut ()).unwrap();
             let mut dice = 5_u64;
             while let Some(seat) = state.to_act() {
-                let options = serde_json::to_string(&game::options(&state, seat)).unwrap();
-                let options: Options<'_> = serde_json::from_str(&options).unwrap();
+                let options = game::options(&state, seat).unwrap();
+                let text = serde_json::to_string(&options).unwrap();
+                // Nothing is left out and nothing else is taken for an action.
+                assert_eq!(Options(&text).actions().count(), n_actions(&options), "{text}");
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let action: Action = options.pick((dice >> 33) as u32).unwrap().parse().unwrap();
+                let action: Action = Options(&text).pick((dice >> 33) as u32).unwrap().parse().unwrap();
                 state.apply(seat, action, &mut ()).unwrap_or_else(|it| panic!("{text}: {action}: {it}"));
             }
         }

@@ -132,3 +132,45 @@ async fn a_lost_connection_to_postgres() {
     drop(game);
     nothing_is_lost(&mut house, guests, &id, 1).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_belongs_to_one_program() {
+    let Some(postgres) = Postgres::start() else { return };
+    let mut house = House::start_on(Some(postgres.url.clone()));
+    let (guests, id) = table_for_two(&house).await;
+    let mut game = Game::join(&guests, &id).await;
+    let second = Command::new(env!("CARGO_BIN_EXE_alhambra"))
+        .args(["serve", "--bind", "127.0.0.1:0", "--database", &postgres.url])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(second.status.code() == Some(1) && said.contains("serves it already; stop that one first"), "{said}");
+    // Whoever looks after the first one may still do so.
+    assert!(house.admin(&["list"]).1.contains(&id));
+
+    // It loses its connection, and another program has the database before it comes back.
+    let mut other = sqlx::PgConnection::connect(&postgres.url).await.unwrap();
+    for statement in [
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'",
+        "SELECT pg_advisory_lock(hashtextextended('alhambra ' || current_schema(), 0))",
+        "UPDATE facts SET value = 'another' WHERE name = 'owner'",
+    ] {
+        sqlx::query(statement).execute(&mut other).await.unwrap();
+    }
+    let act = game.action().await;
+    let mut until = async |words: &str| {
+        while !house.log().contains(words) {
+            assert_eq!(game.sockets[game.seat].ask(act.clone()).await["code"], "unavailable");
+        }
+    };
+    until("another program serves it already").await;
+    assert_eq!(house.guest().http("GET", "/readyz", None).await.0, 503);
+    // Even when the other has gone, it stores nothing: what it remembers may be wrong by now.
+    other.close().await.unwrap();
+    until("another program has served it meanwhile; start this one again").await;
+    drop(game);
+    nothing_is_lost(&mut house, guests.clone(), &id, 0).await;
+    let mut game = Game::join(&guests, &id).await;
+    let act = game.action().await;
+    insist(&mut game.sockets[game.seat], &act).await;
+}

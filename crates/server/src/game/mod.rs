@@ -13,6 +13,8 @@ mod replay;
 mod standing;
 mod tally;
 
+use std::fmt::{Display, Write as _};
+
 pub use facts::{Facts, facts};
 pub use hint::hint;
 pub use news::open_news;
@@ -23,3 +25,11 @@ pub use purchases::{N_ALL, N_BEST, payments, prices};
 pub use replay::{NoPerspective, Perspective, entries, entry, moment};
 pub use standing::{ends, passes};
 pub use tally::tallies;
+
+/// Something in the notation; with room for most actions its text need not grow.
+fn notation(it: impl Display) -> String {
+    let mut text = String::with_capacity(32);
+    // Writing to a string does not fail.
+    let _ = write!(text, "{it}");
+    text
+}

@@ -11,6 +11,7 @@ use alhambra_protocol::{
 };
 
 use super::{
+    notation,
     outlook::Outlook,
     purchases::{self, N_BEST, offer},
 };
@@ -110,6 +111,7 @@ impl<'game> Listing<'game> {
 
     /// Everything that is in no other list.
     fn offers(&mut self) {
+        self.options.offers.reserve(self.unpaid.len());
         for &action in &self.unpaid {
             if !matches!(action, Action::Build { .. } | Action::Swap { .. } | Action::AddWalls { .. }) {
                 self.options.offers.push(offer(&mut self.outlook, action));
@@ -121,14 +123,14 @@ impl<'game> Listing<'game> {
     fn placing(&mut self, tile: Tile) {
         let Listing { state, seat, outlook, unpaid, options } = self;
         let player = state.player(*seat);
-        let (mut cells, mut swaps) = (Vec::new(), Vec::new());
+        let (mut cells, mut swaps) = (Vec::with_capacity(16), Vec::new());
         for &action in unpaid.iter() {
             match action {
                 Action::Build { tile: it, cell } if it == tile => {
-                    cells.push(LegalCell { cell, notation: action.to_string(), effect: outlook.effect(action) });
+                    cells.push(LegalCell { cell, notation: notation(action), effect: outlook.effect(action) });
                 }
                 Action::Swap { tile: it, old } if it == tile => {
-                    swaps.push(LegalSwap { old, notation: action.to_string(), effect: outlook.effect(action) });
+                    swaps.push(LegalSwap { old, notation: notation(action), effect: outlook.effect(action) });
                 }
                 _ => {}
             }
@@ -202,7 +204,7 @@ impl<'game> Listing<'game> {
                 match state.check(*seat, action) {
                     Ok(()) => {
                         let effect = outlook.effect(action);
-                        card.tiles.push(LegalTile { tile, notation: action.to_string(), effect });
+                        card.tiles.push(LegalTile { tile, notation: notation(action), effect });
                     }
                     Err(refusal) => group(&mut card.refused, refusal, tile),
                 }
@@ -260,7 +262,7 @@ impl<'game> Listing<'game> {
     /// Notes why something can't be done, if it can't.
     fn refuse(&mut self, action: Action) {
         if let Err(refusal) = self.state.check(self.seat, action) {
-            let notation = action.to_string();
+            let notation = notation(action);
             if self.options.refused.iter().all(|it| it.notation != notation) {
                 self.options.refused.push(Refused { notation, refusal });
             }

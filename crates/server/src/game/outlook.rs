@@ -3,7 +3,7 @@
 use alhambra_engine::{
     Action, Event, Seat, State, Step, granada,
     list::List,
-    material::{Building, ByBuilding, ByCityKind, ByCurrency, CityKind, Currency, Part, Round},
+    material::{Building, ByBuilding, ByCityKind, ByCurrency, CityKind, Currency, Round},
     modules::street_trader,
     payment,
     scoring::{self, prizes, share},
@@ -50,8 +50,7 @@ pub(super) struct Outlook<'game> {
     seat: Seat,
     round: Round,
     before: Measure,
-    /// What each player gets whatever the others have.
-    alone: List<u16, 6>,
+    all: Everybody,
     /// The game in which actions are tried out.
     trial: State,
     events: Vec<Event>,
@@ -62,12 +61,21 @@ pub(super) struct Outlook<'game> {
 /// What decides whether anything is drawn before the next decision: the open money, whether any was spent, the agenda.
 type Situation = (usize, bool, usize, Option<Step>);
 
+/// What each player has, by seat; while one of them tries actions out, that of the others stays as it is.
+struct Everybody {
+    /// What each gets whatever the others have.
+    alone: List<u16, 6>,
+    buildings: List<ByBuilding<u8>, 6>,
+    /// Nothing where no Granada is played.
+    granada: List<ByCityKind<granada::Standing>, 6>,
+}
+
 /// Everything about a player that changes with the own city.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Measure {
-    wall: u8,
-    moat: u8,
-    together: u8,
+    wall: u16,
+    moat: u16,
+    together: u16,
     buildings: ByBuilding<u8>,
     granada: ByCityKind<granada::Standing>,
     falcons: usize,
@@ -78,13 +86,18 @@ struct Measure {
 impl<'game> Outlook<'game> {
     pub(super) fn new(state: &'game State, seat: Seat) -> Outlook<'game> {
         let round = scoring::next_round(state);
-        let alone: List<u16, 6> = state.players.iter().map(|it| scoring::alone(it, round).total()).collect();
+        let players = || state.players.iter();
+        let all = Everybody {
+            alone: players().map(|it| scoring::alone(it, round).total()).collect(),
+            buildings: players().map(scoring::buildings).collect(),
+            granada: players().filter(|_| state.table.marker.is_some()).map(|it| granada::in_city(&it.city)).collect(),
+        };
         Outlook {
             state,
             seat,
             round,
-            before: measure(state, seat, round, &alone),
-            alone,
+            before: measure(state, seat, round, &all),
+            all,
             trial: state.clone(),
             events: Vec::new(),
             sequels: Vec::new(),
@@ -170,7 +183,7 @@ impl<'game> Outlook<'game> {
 
     /// What becomes of walls, counts and points, and what goes back.
     fn tell_standing(&self, effect: &mut Effect) {
-        let (before, after) = (&self.before, measure(&self.trial, self.seat, self.round, &self.alone));
+        let (before, after) = (&self.before, measure(&self.trial, self.seat, self.round, &self.all));
         effect.wall = change(before.wall, after.wall);
         effect.moat = change(before.moat, after.moat);
         effect.together = change(before.together, after.together);
@@ -236,24 +249,25 @@ fn change<T: PartialEq + Into<u16>>(from: T, to: T) -> Option<Change> {
 }
 
 /// What there is to measure if nobody's things but those of this seat and Dirk have changed.
-fn measure(state: &State, seat: Seat, round: Round, alone: &[u16]) -> Measure {
+fn measure(state: &State, seat: Seat, round: Round, all: &Everybody) -> Measure {
     let player = state.player(seat);
     let own = scoring::alone(player, round);
     let dirk = state.dirk.as_ref().map(scoring::Count::of_dirk);
-    let mut points: List<u16, 7> = alone.iter().copied().collect();
+    let mut points: List<u16, 7> = all.alone.iter().copied().collect();
     points[seat.index()] = own.total();
     points.extend(dirk.as_ref().map(|_| 0));
 
-    let mut buildings: List<ByBuilding<u8>, 7> = state.players.iter().map(scoring::buildings).collect();
+    let mut buildings: List<ByBuilding<u8>, 7> = all.buildings.iter().copied().collect();
+    buildings[seat.index()] = scoring::buildings(player);
     buildings.extend(dirk.as_ref().map(|it| it.buildings));
     for building in Building::ALL {
         let counts: List<u8, 7> = buildings.iter().map(|it| it[building]).collect();
         let shares = share(&counts, prizes(round, building));
         points.iter_mut().zip(shares).for_each(|(points, share)| *points += share);
     }
-    let mut standings: List<ByCityKind<granada::Standing>, 7> = List::new();
-    if state.table.marker.is_some() {
-        standings.extend(state.players.iter().map(|it| granada::in_city(&it.city)));
+    let mut standings: List<ByCityKind<granada::Standing>, 7> = all.granada.iter().copied().collect();
+    if let Some(standing) = standings.get_mut(seat.index()) {
+        *standing = granada::in_city(&player.city);
         standings.extend(dirk.as_ref().map(|it| it.granada));
         for kind in CityKind::ALL {
             let of_kind: List<granada::Standing, 7> = standings.iter().map(|it| it[kind]).collect();
@@ -262,9 +276,9 @@ fn measure(state: &State, seat: Seat, round: Round, alone: &[u16]) -> Measure {
         }
     }
     Measure {
-        wall: player.city.longest_wall(Part::Alhambra),
-        moat: player.city.longest_wall(Part::Granada),
-        together: player.city.longest_together(),
+        wall: own.wall,
+        moat: own.moat,
+        together: own.together / 2,
         buildings: buildings[seat.index()],
         granada: standings.get(seat.index()).copied().unwrap_or_default(),
         falcons: player.falcons.len(),

@@ -8,7 +8,7 @@ use alhambra_engine::{
 };
 use alhambra_protocol::{Fit, Offer, Payments, Priced, Purchase};
 
-use super::outlook::Outlook;
+use super::{notation, outlook::Outlook};
 
 /// How many payments are listed with a tile; [`payments`] lists more.
 pub const N_BEST: usize = 8;
@@ -90,7 +90,7 @@ pub fn payments(state: &State, seat: Seat, tile: Tile, strictness: Strictness) -
 }
 
 pub(super) fn offer(outlook: &mut Outlook<'_>, action: Action) -> Offer {
-    Offer { notation: action.to_string(), action, effect: outlook.effect(action) }
+    Offer { notation: notation(action), action, effect: outlook.effect(action) }
 }
 
 /// The first `n` of these purchases, the best first.

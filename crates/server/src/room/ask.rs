@@ -183,7 +183,7 @@ impl Room {
         let (sheet, rows) = table::start(&self.sheet, now, self.hall.config.shuffle)?;
         let game = sheet.id.clone();
         let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
-        self.keep(Some(sheet), writes).await?;
+        self.keep(sheet, writes).await?;
         self.load().await?;
         // Everybody may sit somewhere else now.
         self.since.fill(now);
@@ -376,7 +376,7 @@ impl Room {
         sheet.chat.push(line.clone());
         let surplus = sheet.chat.len().saturating_sub(CHAT);
         sheet.chat.drain(..surplus);
-        self.keep(Some(sheet), Vec::new()).await?;
+        self.keep(sheet, Vec::new()).await?;
         self.tell_chat(&line);
         Ok(())
     }
@@ -394,7 +394,7 @@ impl Room {
         let next = table::rematch(&self.sheet, self.now());
         let table = next.id.clone();
         let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
-        self.keep(Some(sheet), vec![Write::Sheet(Box::new(next.clone()))]).await?;
+        self.keep(sheet, vec![Write::Sheet(Box::new(next.clone()))]).await?;
         self.hall.publish(&next, None, None);
         self.tell_table();
         Ok(Answer::Rematch { table })

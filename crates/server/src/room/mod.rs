@@ -123,7 +123,7 @@ pub struct Visitor {
 }
 
 /// How a visitor wants to be told of a game that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Telling {
     /// The whole game every time, for programs that keep nothing.
     #[default]
@@ -308,23 +308,22 @@ impl Room {
         Ok(())
     }
 
-    /// Makes something durable, and with it the sheet if it has changed.
-    async fn keep(&mut self, sheet: Option<Sheet>, mut writes: Vec<Write>) -> Result<(), Problem> {
-        if self.in_doubt {
-            return Err(problem(
-                Code::Unavailable,
-                "the server can't reach its database just now; try again in a moment",
-            ));
-        }
-        writes.extend(sheet.iter().map(|it| Write::Sheet(Box::new(it.clone()))));
+    /// Makes the sheet durable and with it something else.
+    async fn keep(&mut self, sheet: Sheet, mut writes: Vec<Write>) -> Result<(), Problem> {
+        self.be_sure()?;
+        writes.push(Write::Sheet(Box::new(sheet.clone())));
         if let Err(error) = self.hall.store.write(writes).await {
             self.in_doubt = true;
             return Err(unavailable(&error));
         }
-        if let Some(sheet) = sheet {
-            self.sheet = sheet;
-        }
+        self.sheet = sheet;
         Ok(())
+    }
+
+    /// Whether the room knows everything that the database does, so that something may be added.
+    fn be_sure(&self) -> Result<(), Problem> {
+        let sentence = "the server can't reach its database just now; try again in a moment";
+        if self.in_doubt { Err(problem(Code::Unavailable, sentence)) } else { Ok(()) }
     }
 
     /// Changes the sheet and tells everybody.
@@ -332,7 +331,7 @@ impl Room {
         let mut sheet = self.sheet.clone();
         change(&mut sheet);
         if sheet != self.sheet {
-            self.keep(Some(sheet), Vec::new()).await?;
+            self.keep(sheet, Vec::new()).await?;
         }
         self.publish();
         self.tell_table();
@@ -341,41 +340,59 @@ impl Room {
 
     /// Takes a step in the game: it is durable before anybody hears of it.
     async fn step(&mut self, step: Prepared) -> Result<(), Problem> {
-        let now = self.now();
-        let seat = step.seat;
-        let Some(play) = &self.play else { return Err(not_now()) };
-        let former = self.former(play);
+        self.be_sure()?;
+        let (now, seat) = (self.now(), step.seat);
+        let used = self.charge(seat);
+        let Some(mut play) = self.play.take() else { return Err(not_now()) };
         let hinted = self.hinted == Some((seat, play.seq()));
-        let row = play.row(&step, now, self.charge(seat), hinted);
-        let mut writes = vec![Write::Entry { game: self.sheet.id.clone(), row: row.clone() }];
-        let sheet = table::end_standing(&self.sheet, step.events());
-        if step.is_over() {
-            let mut sheet = sheet.unwrap_or_else(|| self.sheet.clone());
+        let row = play.row(&step, now, used, hinted);
+        let mut sheet = table::end_standing(&self.sheet, step.events());
+        let is_over = step.is_over();
+        if is_over {
+            let sheet = sheet.get_or_insert_with(|| self.sheet.clone());
             sheet.status = Status::Finished;
             sheet.finished_at = Some(now);
-            // Only here the game is copied: its result is stored together with its last entry.
-            let mut play = play.clone();
-            play.take(step, &row);
-            let result = crate::past::result(&sheet, &play).filter(|_| sheet.lesson.is_none());
+        }
+        let mut writes = vec![Write::Entry { game: self.sheet.id.clone(), row: row.clone() }];
+        let former = self.former(&play);
+        play.take(step, &row);
+        if let Some(sheet) = &sheet {
+            let is_kept = is_over && sheet.lesson.is_none();
+            let result = is_kept.then(|| crate::past::result(sheet, &play)).flatten();
             writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
-            self.keep(Some(sheet), writes).await?;
-            self.play = Some(play);
-        } else {
-            self.keep(sheet, writes).await?;
-            if let Some(play) = &mut self.play {
-                play.take(step, &row);
+            writes.push(Write::Sheet(Box::new(sheet.clone())));
+        }
+        let submitted = self.hall.store.submit(writes).await;
+
+        // While that is being stored the room is as it will be then, and what everybody will be told is written.
+        let former_sheet = sheet.map(|it| std::mem::replace(&mut self.sheet, it));
+        let former_waiting = self.waiting.take();
+        self.play = Some(play);
+        self.go_on();
+        let letters = self.letters(|_| true, Some(&former));
+        let stored = match submitted {
+            Ok(submitted) => submitted.stored().await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = stored {
+            self.in_doubt = true;
+            self.play = self.play.take().and_then(|it| it.without_latest(used));
+            if let Some(sheet) = former_sheet {
+                self.sheet = sheet;
             }
+            self.waiting = former_waiting;
+            self.stop_thinking();
+            self.answering = None;
+            return Err(unavailable(&error));
         }
         self.hall.metrics.actions.inc();
-        self.waiting = None;
-        self.go_on();
         if self.sheet.status == Status::Finished {
             self.publish();
             self.tell_table();
         } else {
             self.hall.turn(&self.sheet.id, self.to_act());
         }
-        self.tell_step(&former);
+        self.post(letters);
         Ok(())
     }
 

@@ -1,25 +1,21 @@
 //! What visitors of a room are told: the table, the game as they may see it, and what they may do.
 
-use std::{cell::OnceCell, collections::HashMap};
+use std::cell::OnceCell;
 
 use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
-    ChatLine, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update,
+    ChatLine, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update, Written,
 };
-use serde::Serialize;
-use serde_json::value::RawValue;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Room, Telling, Visitor, Waiting};
 use crate::{
     game::{self, Perspective},
+    json,
     past::seed_hash,
     play::Play,
 };
-
-/// Room for most messages, so that they need not be copied while they grow.
-const MESSAGE: usize = 8 << 10;
 
 /// A game as it was before a step, for those who are told what the step has changed.
 pub(super) struct Former {
@@ -28,6 +24,14 @@ pub(super) struct Former {
     /// Who was shown the step before it was done.
     held: Option<Seat>,
     standing: Vec<StandingPass>,
+}
+
+/// What a visitor is told of the game.
+pub(super) struct Letter {
+    visit: u64,
+    /// The number of the latest entry in it.
+    seen: u32,
+    text: Utf8Bytes,
 }
 
 impl Room {
@@ -145,20 +149,16 @@ impl Room {
         Former { state: play.state.clone(), seq: play.seq(), held, standing }
     }
 
-    /// Tells everybody what a step has changed.
-    pub(super) fn tell_step(&mut self, former: &Former) {
-        self.tell_since(|_| true, Some(former));
-    }
-
     fn tell_some(&mut self, whom: impl Fn(&Visitor) -> bool) {
-        self.tell_since(whom, None);
+        let letters = self.letters(whom, None);
+        self.post(letters);
     }
 
-    fn tell_since(&mut self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) {
-        let Some(play) = &self.play else { return };
-        let next = play.seq() + 1;
+    /// What some visitors are told of the game as it is, or of what has changed since; nothing is sent yet.
+    pub(super) fn letters(&self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) -> Vec<Letter> {
+        let Some(play) = &self.play else { return Vec::new() };
         // Those who look from the same seat and have seen as much are told the same.
-        let mut told: HashMap<(Option<u8>, u32, Telling), Utf8Bytes> = HashMap::new();
+        let mut told = Vec::new();
         // What can be counted on the table, and what has changed there, is the same for all.
         let (tallies, open) = (OnceCell::new(), OnceCell::new());
         let mut letters = Vec::new();
@@ -167,22 +167,30 @@ impl Room {
             let seat = looking.map(Seat);
             let former = former.filter(|it| visitor.telling == Telling::News && self.has_seen(visitor, seat, it));
             let way = former.map_or(Telling::Whole, |_| Telling::News);
-            let text = told.entry((looking, visitor.unseen, way)).or_insert_with(|| {
-                write(&match former {
+            let key = (looking, visitor.unseen, way);
+            let same = told.iter().position(|(it, _)| *it == key).unwrap_or_else(|| {
+                let text = write(&match former {
                     Some(former) => {
-                        let open = open.get_or_init(|| raw(&game::open_news(&former.state, &play.state)));
+                        let open = open.get_or_init(|| open_news(former, play));
                         Message::News { news: Box::new(self.news(play, seat, former, open)) }
                     }
                     None => Message::Game { update: Box::new(self.update(play, seat, visitor.unseen, &tallies)) },
-                })
+                });
+                told.push((key, text));
+                told.len() - 1
             });
-            letters.push((visitor.visit, text.clone()));
+            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: Utf8Bytes::clone(&told[same].1) });
         }
-        for (visit, text) in letters {
+        letters
+    }
+
+    /// Sends what was written.
+    pub(super) fn post(&mut self, letters: Vec<Letter>) {
+        for Letter { visit, seen, text } in letters {
+            if let Some(visitor) = self.visitors.iter_mut().find(|it| it.visit == visit) {
+                visitor.unseen = seen + 1;
+            }
             self.send_text(visit, text);
-        }
-        for visitor in self.visitors.iter_mut().filter(|it| whom(it)) {
-            visitor.unseen = next;
         }
     }
 
@@ -195,7 +203,7 @@ impl Room {
     }
 
     /// What a step has changed for a seat or a spectator.
-    fn news(&self, play: &Play, seat: Option<Seat>, former: &Former, open: &RawValue) -> News {
+    fn news(&self, play: &Play, seat: Option<Seat>, former: &Former, open: &Written) -> News {
         let decides = self.decider(play, seat);
         let own = |state: &State| seat.map(|it| Own::of(state.player(it)));
         let (own_before, own) = (own(&former.state), own(&play.state));
@@ -204,7 +212,7 @@ impl Room {
         News {
             seq: play.seq(),
             entry: play.log[play.seq() as usize].told(play.seq(), perspective),
-            open: open.to_owned(),
+            open: open.clone(),
             own: own.filter(|it| own_before.as_ref() != Some(it)),
             prices: (game::prices(&former.state, seat) != prices).then_some(prices),
             options: decides.and_then(|it| game::options(&play.state, it)),
@@ -283,14 +291,14 @@ impl Room {
     }
 }
 
-/// A part of several messages, written once.
-fn raw(part: &impl Serialize) -> Box<RawValue> {
-    serde_json::value::to_raw_value(part).unwrap_or_default()
+/// What a step has changed for everybody, written once for all of them.
+fn open_news(former: &Former, play: &Play) -> Written {
+    let news = game::open_news(&former.state, &play.state);
+    Written(json::written(&news, |text| text.into()).unwrap_or_else(|_| b"{}".as_slice().into()))
 }
 
 /// A message as it is sent.
 pub(crate) fn write(message: &Message) -> Utf8Bytes {
-    let mut text = Vec::with_capacity(MESSAGE);
-    let written = serde_json::to_writer(&mut text, message).ok().and_then(|()| Utf8Bytes::try_from(text).ok());
-    written.unwrap_or_else(|| Utf8Bytes::from_static("{}"))
+    let text = json::written(message, |text| Utf8Bytes::try_from(text.to_vec()));
+    text.ok().and_then(Result::ok).unwrap_or_else(|| Utf8Bytes::from_static("{}"))
 }

@@ -39,16 +39,21 @@ impl Room {
         }
         let is_asked = matches!(play.state.step(), Some(Step::Interrupt { .. }));
         let passes = is_asked && game::passes(&chair.standing, &View::of(&play.state, None), seat);
-        let (least, most) = self.hall.config.standing_pause;
-        let pause = least.as_millis() as u64 + random::below(most.saturating_sub(least).as_millis() as u64 + 1);
         self.answering = match self.answering {
             Some(answer) if answer.0 == seq && passes => Some(answer),
-            _ => passes.then_some((seq, now + pause)),
+            _ => passes.then(|| (seq, now + self.standing_pause())),
         };
         self.stop_thinking();
     }
 
-    fn stop_thinking(&mut self) {
+    /// How long a standing pass takes this time.
+    fn standing_pause(&self) -> u64 {
+        let (least, most) = self.hall.config.standing_pause;
+        least.as_millis() as u64 + random::below(most.saturating_sub(least).as_millis() as u64 + 1)
+    }
+
+    /// Whoever thinks need not go on.
+    pub(super) fn stop_thinking(&mut self) {
         if let Some((_, task)) = self.thinking.take() {
             task.abort();
         }
