@@ -25,7 +25,7 @@ const PATIENCE: u32 = 6;
 /// After how many tries, and for how many turns of everybody, games are played on.
 ///
 /// What an action leads to shows later on, but later on chance has had its say as well, and it takes many tries to even that out.
-const STAGES: [(u32, u32); 3] = [(0, 2), (200, 4), (1000, 8)];
+const STAGES: [(u32, u32); 3] = [(0, 2), (2000, 4), (6000, 8)];
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -300,7 +300,7 @@ mod tests {
     fn the_more_tries_the_further_games_are_played_on() {
         let (mut tree, state) = begin();
         let mut stages = Vec::new();
-        for n in 0..1001 {
+        for n in 0..=STAGES[2].0 {
             let before = tree.n_rounds;
             tree.try_out(&state, || false);
             if tree.n_rounds != before {
@@ -311,7 +311,7 @@ mod tests {
             }
         }
         assert_eq!(stages, STAGES[1..]);
-        assert_eq!(tree.lines().iter().map(|it| it.record.n).sum::<u32>(), 1001);
+        assert_eq!(tree.lines().iter().map(|it| it.record.n).sum::<u32>(), STAGES[2].0 + 1);
         assert_eq!(tree.lines().iter().map(|it| it.stage.n).sum::<u32>(), 1);
     }
 
