@@ -54,8 +54,7 @@ fn think(budget: Budget, cancel_at: Option<u64>) -> u64 {
 
 #[test]
 fn a_budget_of_time_is_kept() {
-    // The longest one goes on until games are played on for eight rounds each.
-    for millis in [1, 10, 100, 30_000] {
+    for millis in [1, 10, 100] {
         let used = think(Budget::millis(millis), None);
         assert!((millis..=millis + 1 + millis / 10).contains(&used), "{used} ms of {millis}");
     }
@@ -81,13 +80,11 @@ fn several_threads_agree_with_themselves() {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     let seat = state.to_act().unwrap();
-    for n in [300, 7200] {
-        let [one, two] = [(); 2].map(|()| {
-            let means = Means { n_threads: 3, ..Means::default() };
-            search(n).bot_with(bot_seed(Seed::from_number(5), seat), means).choose(&Seen::by(&state, seat), &legal)
-        });
-        assert_eq!(one, two, "{n} tries");
-    }
+    let [one, two] = [(); 2].map(|()| {
+        let means = Means { n_threads: 3, ..Means::default() };
+        search(300).bot_with(bot_seed(Seed::from_number(5), seat), means).choose(&Seen::by(&state, seat), &legal)
+    });
+    assert_eq!(one, two);
 }
 
 #[test]

@@ -131,14 +131,18 @@ impl Thought<'_> {
                 // Another thread may have looked at a few other actions; a thread that broke off has seen nothing.
                 for line in thread.join().unwrap_or_default() {
                     match lines.iter_mut().find(|it| it.action == line.action) {
-                        Some(known) => known.join(&line),
+                        Some(known) => known.record += line.record,
                         None => lines.push(line),
                     }
                 }
             }
             lines
         });
-        tree::sort(&mut lines);
+        let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
+        let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
+        // What was tried seldom is known less surely.
+        let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+        lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
         lines
     }
 
@@ -153,7 +157,7 @@ impl Thought<'_> {
             if world == worlds.len() {
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }
-            tree.try_out(&worlds[world], || limit.is_reached(n, means));
+            tree.try_out(&worlds[world]);
             n += 1;
         }
         tree.lines().to_vec()
