@@ -43,7 +43,7 @@ fn hasty(bencher: Bencher, players: u8) {
         .bench_local(|| prospects(&Seen::by(&state, state.to_act().unwrap()), &question));
 }
 
-/// Played on as the search does it, at first with care: one decision, from looking at the table to the answer.
+/// Played on as the search does it, with care: one decision, from looking at the table to the answer.
 #[divan::bench(args = [2, 3, 4])]
 fn careful(bencher: Bencher, players: u8) {
     let state = middle(Ruleset::alhambra(players), 45);
