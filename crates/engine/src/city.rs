@@ -769,7 +769,7 @@ impl City {
 
     /// In how many gaps a tile with these edges may be built.
     #[inline]
-    pub(crate) fn n_gaps(&self, tile: Tile, edges: Edges) -> usize {
+    pub fn n_gaps(&self, tile: Tile, edges: Edges) -> usize {
         if let Some(noted) = self.noted(tile) {
             return self.asked[noted].n_fitting(edges);
         }

@@ -35,6 +35,11 @@ impl Coming {
     pub(crate) fn round(self) -> Round {
         Round::ALL[usize::from(self.round)]
     }
+
+    /// How many buildings make a clear difference then.
+    pub(crate) fn doubt(&self, weights: &Weights) -> f64 {
+        weights.doubt_now + weights.doubt_later * self.turns.sqrt()
+    }
 }
 
 impl Clock {

@@ -131,7 +131,7 @@ impl Judge {
             let rivals = state.seats().filter(|it| *it != seat);
             f64::from(rivals.map(|it| state.player(it).purse(currency).total()).max().unwrap_or_default())
         });
-        self.majorities.look_at(state, seat);
+        self.majorities.look_at(state, seat, &self.clock, &self.weights);
         self.patterns = patterns(&to_come);
         (self.n_supply, self.prices, self.colours) = (to_come.len(), prices, colours);
         hide(&mut self.state);

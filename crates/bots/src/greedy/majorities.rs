@@ -14,6 +14,8 @@ use super::{Clock, Weights, clock::Coming};
 /// How fine the buildings are counted.
 const STEPS: f64 = 8.0;
 const N_STEPS: usize = 160;
+/// The largest whole lead of which it is noted how likely one is behind with it.
+const FURTHEST: usize = 10;
 const UNKNOWN: ByBuilding<[f64; N_STEPS]> = ByBuilding([[f64::NAN; N_STEPS]; 6]);
 
 /// What the others have, and what is worth having against it.
@@ -24,6 +26,8 @@ pub(crate) struct Majorities {
     granada_rivals: List<ByCityKind<f64>, 6>,
     /// How many of the others count as opponents; Dirk can't win.
     n_opponents: usize,
+    /// How likely one is behind with a whole lead, by scoring and lead.
+    behind: List<[f64; 2 * FURTHEST + 1], 3>,
     /// What so many buildings of a kind are worth, as far as it was asked.
     known: ByBuilding<[f64; N_STEPS]>,
 }
@@ -35,13 +39,27 @@ fn strength(standing: Standing) -> f64 {
 
 impl Default for Majorities {
     fn default() -> Majorities {
-        Majorities { rivals: List::new(), granada_rivals: List::new(), n_opponents: 0, known: UNKNOWN }
+        Majorities {
+            rivals: List::new(),
+            granada_rivals: List::new(),
+            n_opponents: 0,
+            behind: List::new(),
+            known: UNKNOWN,
+        }
     }
 }
 
 impl Majorities {
     /// Sees what the others have, from this seat.
-    pub(crate) fn look_at(&mut self, state: &State, seat: Seat) {
+    pub(crate) fn look_at(&mut self, state: &State, seat: Seat, clock: &Clock, weights: &Weights) {
+        let leads = || (0..=2 * FURTHEST).map(|it| it as i32 - FURTHEST as i32);
+        self.behind.clear();
+        for coming in &clock.rounds {
+            let doubt = coming.doubt(weights);
+            let mut behind = [0.0; 2 * FURTHEST + 1];
+            behind.iter_mut().zip(leads()).for_each(|(it, lead)| *it = likely_behind(lead.into(), doubt));
+            self.behind.push(behind);
+        }
         self.rivals.clear();
         self.granada_rivals.clear();
         self.n_opponents = state.players.len() - 1;
@@ -67,7 +85,7 @@ impl Majorities {
 
     /// What so many buildings of a kind are worth.
     pub(crate) fn buildings(&mut self, kind: Building, n: f64, clock: &Clock, weights: &Weights) -> f64 {
-        let step = ((n * STEPS).round() as usize).min(N_STEPS - 1);
+        let step = ((n * STEPS + 0.5) as usize).min(N_STEPS - 1);
         let known = self.known[kind][step];
         if !known.is_nan() {
             return known;
@@ -107,14 +125,20 @@ impl Majorities {
         weights: &Weights,
     ) -> f64 {
         let mut worth = 0.0;
-        for coming in &clock.rounds {
+        for (coming, noted) in clock.rounds.iter().zip(&self.behind) {
             let prizes = prizes(coming);
-            let doubt = weights.doubt_now + weights.doubt_later * coming.turns.sqrt();
-            let mut points = chances(own, rivals.iter().copied(), doubt, prizes, coming.turns);
+            let behind = |lead: f64| {
+                let whole = lead as i32;
+                match noted.get((whole + FURTHEST as i32) as usize) {
+                    Some(&likely) if (f64::from(whole) - lead).abs() < 1e-9 => likely,
+                    _ => likely_behind(lead, coming.doubt(weights)),
+                }
+            };
+            let mut points = chances(own, rivals.iter().copied(), behind, prizes, coming.turns);
             for (i, &rival) in rivals.iter().enumerate().take(self.n_opponents) {
                 let others = rivals.iter().enumerate().filter(|it| it.0 != i).map(|it| *it.1).chain([own]);
                 let share = weights.envy / f64::from(self.n_opponents as u8);
-                points -= share * chances(rival, others, doubt, prizes, coming.turns);
+                points -= share * chances(rival, others, behind, prizes, coming.turns);
             }
             worth += coming.likely * points / (1.0 + weights.patience * coming.turns);
         }
@@ -122,11 +146,23 @@ impl Majorities {
     }
 }
 
-/// The points to be expected with so many buildings against so many of the others.
-fn chances(own: f64, rivals: impl Iterator<Item = f64>, doubt: f64, prizes: [f64; 3], turns: f64) -> f64 {
+/// How likely one is behind in the end with such a lead.
+fn likely_behind(lead: f64, doubt: f64) -> f64 {
+    1.0 / (1.0 + (lead / doubt).exp())
+}
+
+/// The points to be expected with so many buildings against so many of the others; `behind` says how likely one is behind
+/// with a lead.
+fn chances(
+    own: f64,
+    rivals: impl Iterator<Item = f64>,
+    behind: impl Fn(f64) -> f64,
+    prizes: [f64; 3],
+    turns: f64,
+) -> f64 {
     let mut ahead = [1.0, 0.0, 0.0];
     for rival in rivals {
-        let likely = 1.0 / (1.0 + ((own - rival) / doubt).exp());
+        let likely = behind(own - rival);
         ahead = [
             ahead[0] * (1.0 - likely),
             ahead[1] * (1.0 - likely) + ahead[0] * likely,

@@ -76,7 +76,7 @@ impl Judge {
     /// The tiles that are not built, each with the part of its worth that it has there.
     fn kept(&self, player: &Player) -> List<(Tile, f64), 24> {
         let weights = &self.weights;
-        let misfit = |tile: Tile| player.city.cells_for(tile, player.edges_of(tile)).next().is_none();
+        let misfit = |tile: Tile| player.city.n_gaps(tile, player.edges_of(tile)) == 0;
         let fade = self.clock.fade(weights);
         let mut kept = List::new();
         let bought = player.bought.iter().map(|&it| (it, if misfit(it) { weights.reserve * fade } else { 0.9 }));
@@ -95,7 +95,7 @@ impl Judge {
         let mut fitting = 0.0;
         let mut choosing = 0.0;
         for &(tile, edges, share) in &self.patterns {
-            let n = player.city.cells_for(tile, edges).take(2).count();
+            let n = player.city.n_gaps(tile, edges);
             fitting += if n > 0 { share } else { 0.0 };
             choosing += if n > 1 { share } else { 0.0 };
         }

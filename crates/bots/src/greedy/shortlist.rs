@@ -58,7 +58,7 @@ impl Judge {
     /// Whether a tile in reserve waits for room: nothing else is worth taking a building down for.
     fn has_misfit(&self) -> bool {
         let player = self.state.player(self.seat);
-        player.reserve.iter().any(|&it| player.city.cells_for(it, player.edges_of(it)).next().is_none())
+        player.reserve.iter().any(|&it| player.city.n_gaps(it, player.edges_of(it)) == 0)
     }
 
     /// The best exact payment for a tile and the best of the cheapest others.

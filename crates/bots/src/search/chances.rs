@@ -73,7 +73,7 @@ impl Chances {
         // Only in Granada something lies between two numbers of buildings.
         let step = if state.table.marker.is_some() { 1 } else { 4 };
         for coming in &clock.rounds {
-            let doubt = 4.0 * (weights.doubt_now + weights.doubt_later * coming.turns.sqrt()) as f32;
+            let doubt = 4.0 * coming.doubt(weights) as f32;
             let mut behind = [0.0; 65];
             for (behind, lead) in behind.iter_mut().zip(-FURTHEST..).step_by(step) {
                 *behind = 1.0 / (1.0 + (f32::from(lead as i8) / doubt).exp());

@@ -25,8 +25,8 @@ use self::{
     tree::Tree,
 };
 
-/// How many games that could be the real one are thought up at most; they are then tried again and again.
-const N_WORLDS: u32 = 1024;
+/// How many games that could be the real one every action meets in the same order; after that each meets games of its own.
+const N_SHARED: usize = 1024;
 
 /// For how many turns of everybody a game is played on to see who may win it.
 const ROUNDS: u32 = 2;
@@ -153,11 +153,12 @@ impl Thought<'_> {
         let mut n = 0;
         while (tree.lines().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
             // Every action meets the same games in the same order: what is luck in them tells nothing between actions.
-            let world = (tree.n_tries_of_next() % N_WORLDS) as usize;
-            if world == worlds.len() {
+            let number = tree.n_tries_of_next() as usize;
+            if number >= worlds.len().min(N_SHARED) {
+                worlds.truncate(N_SHARED);
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }
-            tree.try_out(&worlds[world]);
+            tree.try_out(&worlds[number.min(N_SHARED)]);
             n += 1;
         }
         tree.lines().to_vec()
@@ -178,7 +179,7 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let mut n = 0;
     loop {
         playout.begin(&world);
-        playout.play(&glance, ROUNDS, Manner::InAHurry);
+        playout.play(ROUNDS, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
         let outlook = playout.outlook(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {

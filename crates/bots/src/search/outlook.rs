@@ -188,8 +188,7 @@ impl Playout {
 
         let city = &player.city;
         traits.wall = f32::from(sides(city)) * now.chances.n_rounds(round);
-        let fits = |tile, edges| city.cells_for(tile, edges).next().is_some();
-        let fitting = now.patterns.iter().filter(|it| fits(it.0, it.1)).map(|it| it.2 as f32);
+        let fitting = now.patterns.iter().filter(|it| city.n_gaps(it.0, it.1) > 0).map(|it| it.2 as f32);
         traits.room = now.fade * fitting.sum::<f32>();
         traits.tiles = f32::from(city.tiles().len() as u8);
         traits.tiles_later = traits.tiles * now.chances.end / 10.0;

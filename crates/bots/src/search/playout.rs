@@ -8,7 +8,7 @@ use alhambra_engine::{
 };
 
 use super::chances::{Chances, Counts};
-use crate::greedy::{Judge, Weights, copy, next_round, patterns};
+use crate::greedy::{Judge, Redesigns, Weights, copy, next_round, patterns};
 
 /// Nothing is known yet, by seat and kind.
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
@@ -150,7 +150,7 @@ impl Playout {
     }
 
     /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
-    pub(super) fn play(&mut self, glance: &Glance, n_rounds: u32, manner: Manner) {
+    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Step, Seat) -> Action) {
         let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
         while let Some(step) = self.state.step() {
@@ -168,14 +168,22 @@ impl Playout {
                     self.gains = UNKNOWN;
                 }
             }
-            let action = self.choose(glance, step, seat, manner);
+            let action = choose(self, step, seat);
             self.act(seat, action);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }
     }
 
-    fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Action {
+    /// Says what every action worth a closer look is worth, but for redesigns.
+    pub(super) fn rate(&mut self, seat: Seat, say: impl FnMut(f64, Action)) {
+        self.state.legal_actions(&mut self.legal);
+        self.judge.look_at(&self.state, seat);
+        self.judge.rate(&self.legal, Redesigns::LeftOut, say);
+    }
+
+    /// What is to be done now, if everybody thinks so much about it.
+    pub(super) fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Action {
         let mut legal = std::mem::take(&mut self.legal);
         self.state.legal_actions(&mut legal);
         let choice = match (&legal[..], step) {
@@ -225,14 +233,14 @@ impl Playout {
                 let gain = weights.tile as f32
                     + twice * *known
                     + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(round);
-                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * 0.4 }
             }
             Face::Granada { kind, price } => {
                 let (n, others, n_built) = self.counts.granada(seat, kind);
                 let points = |n, more| glance.chances.granada(&self.state, round, n_built + more, n, &others);
                 let better = (n & !3) + 4 + (n & 3).max(i32::from(price) / 4);
                 let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
-                if player.city.cells_for(tile, tile.edges()).next().is_some() { gain } else { gain * 0.4 }
+                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * 0.4 }
             }
             Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(round),
             Face::Bazaar { .. } => weights.bazaar as f32,
@@ -401,7 +409,7 @@ mod tests {
     use allocation_counter::measure;
 
     use super::*;
-    use crate::greedy::{Redesigns, rank};
+    use crate::greedy::rank;
 
     /// Plays games on from their beginning, and looks at what that asks of the system.
     #[track_caller]
@@ -412,8 +420,8 @@ mod tests {
         let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
         let mut try_out = || {
             playout.begin(&state);
-            playout.play(&glance, 6, Manner::WithCare);
-            playout.play(&glance, 6, Manner::InAHurry);
+            playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
+            playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
             playout.outlook(&mut later).record(Seat(0), state.players.len()).points
         };
         let first = try_out();
@@ -426,7 +434,7 @@ mod tests {
         let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
         let weights = Weights::default();
         let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
-        playout.play(&glance, 4, Manner::WithCare);
+        playout.play(4, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
         let (first, mut n_turns, mut legal) = (state.to_act(), 0, Vec::new());
         loop {
             let seat = state.to_act().unwrap();

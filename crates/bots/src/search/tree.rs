@@ -1,8 +1,8 @@
-//! The tree of what one player could do in this turn, and how the games went on from there.
+//! The tree of what could be done in the turns to come, and how the games went on from there.
 
 use std::ops::AddAssign;
 
-use alhambra_engine::{Action, Seat, State};
+use alhambra_engine::{Action, Seat, State, Step};
 
 use super::playout::{Glance, Manner, Playout};
 use crate::{
@@ -10,18 +10,28 @@ use crate::{
     greedy::{Redesigns, rank},
 };
 
-/// How many actions of a decision are tried at most.
+/// How many actions of a decision of this turn are tried at most.
 const WIDTH: usize = 10;
-/// How many points worse than the best an action may look and still be tried.
-const GAP: f64 = 5.0;
 /// How many games the first look at an action counts as.
 const FIRST_LOOK: f64 = 10.0;
-/// How eagerly actions are tried that were tried seldom.
-const CURIOSITY: f64 = 0.12;
-/// How many times an action is tried before what follows it in the turn is thought about too.
-const PATIENCE: u32 = 6;
 /// For how many turns of everybody a game is played on before it is judged.
 const ROUNDS: u32 = 2;
+
+/// How a decision is thought about.
+struct Care {
+    /// How many points worse than the best an action may look and still be tried.
+    gap: f64,
+    /// How eagerly actions are tried that were tried seldom.
+    curiosity: f64,
+    /// How many times an action is tried before what follows it is thought about too.
+    patience: u32,
+}
+
+/// The decisions of this turn, in which nothing is overlooked.
+const NOW: Care = Care { gap: 5.0, curiosity: 0.12, patience: 6 };
+/// The decisions of everybody's later turns: what is tried there out of curiosity makes a game that could be the real one
+/// less likely.
+const LATER: Care = Care { gap: 4.0, curiosity: 0.05, patience: 8 };
 
 /// How the games went that were played on in some way.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,61 +59,89 @@ impl AddAssign for Record {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) action: Action,
-    /// How much less likely than the best it looks to win before it is tried.
+    /// How much less likely than the best it looks to win before it is tried; in later turns that differs from game to game.
     first_look: f64,
     pub(crate) record: Record,
     child: Option<usize>,
 }
 
 impl Line {
+    fn new(action: Action, first_look: f64) -> Line {
+        Line { action, first_look, record: Record::default(), child: None }
+    }
+
     /// The victories to be expected, if `mean` of all games of the decision were won.
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
         let n = f64::from(n);
         (FIRST_LOOK * (mean + self.first_look) + won) / (FIRST_LOOK + n)
     }
+
+    /// Whether this is the same thing to do; how a price is paid depends on a hand that may be another one.
+    fn is_like(&self, action: Action) -> bool {
+        match (self.action, action) {
+            (Action::Buy { tile: one, payment }, Action::Buy { tile: two, payment: other }) => {
+                one == two && payment.total() == other.total()
+            }
+            (one, two) => one == two,
+        }
+    }
 }
 
-/// A decision of the player who thinks.
+/// A decision of somebody, after all that was decided on the way to it.
 struct Node {
+    /// What may be done; in later turns, what was tried in any game.
     lines: Vec<Line>,
     n: u32,
     won: f64,
 }
 
 impl Node {
+    fn new(lines: Vec<Line>) -> Node {
+        Node { lines, n: 0, won: 0.0 }
+    }
+
     fn mean(&self) -> f64 {
         if self.n == 0 { 0.5 } else { self.won / f64::from(self.n) }
     }
+
+    /// How good an action may be: it did well, or was tried seldom.
+    fn hope(&self, line: &Line, care: &Care) -> f64 {
+        let seldom = (f64::from(self.n) + 1.0).ln() / (f64::from(line.record.n) + 1.0);
+        line.value(self.mean()) + care.curiosity * seldom.sqrt()
+    }
 }
 
-/// The decisions of a turn, the first one at the root.
+/// The decisions that were thought about, the one at hand at the root.
 pub(super) struct Tree {
     seat: Seat,
     weights: Weights,
     redesigns: Redesigns,
-    nodes: Vec<Node>,
     playout: Playout,
     glance: Glance,
     /// The same where a game was played on to.
     later: Glance,
-    /// The way through the tree of the game that is played on.
-    path: Vec<(usize, usize)>,
+    grown: Grown,
 }
 
 impl Tree {
     /// Lists what is worth trying.
     pub(super) fn new(state: &State, seat: Seat, legal: &[Action], weights: &Weights, redesigns: Redesigns) -> Tree {
         let glance = Glance::new(state, weights);
+        let warmth = f64::from(weights.outlook.of(state.ruleset.game).warmth(glance.chances.end));
         let mut tree = Tree {
             seat,
             weights: *weights,
             redesigns,
-            nodes: Vec::new(),
             playout: Playout::new(state, weights),
             later: glance.clone(),
             glance,
-            path: Vec::new(),
+            grown: Grown {
+                warmth,
+                nodes: Vec::with_capacity(64),
+                path: Vec::with_capacity(16),
+                ranked: Vec::with_capacity(64),
+            },
         };
         tree.expand(state.clone(), legal);
         tree
@@ -111,25 +149,18 @@ impl Tree {
 
     /// What can be done at the root, and how it did.
     pub(super) fn lines(&self) -> &[Line] {
-        &self.nodes[0].lines
+        &self.grown.nodes[0].lines
     }
 
+    /// Lists what is worth trying at a decision of this turn.
     fn expand(&mut self, state: State, legal: &[Action]) -> usize {
-        let game = state.ruleset.game;
         let mut ranked = rank(state, self.seat, legal, &self.weights, self.redesigns);
         let best = ranked[0].0;
         ranked.truncate(WIDTH);
-        ranked.retain(|it| it.0 >= best - GAP);
-        let warmth = self.weights.outlook.of(game).warmth(self.glance.chances.end);
-        let line = |(worth, action): (f64, Action)| Line {
-            action,
-            // The slope of the chance of victory where it is steepest.
-            first_look: (worth - best) / f64::from(4.0 * warmth),
-            record: Record::default(),
-            child: None,
-        };
-        self.nodes.push(Node { lines: ranked.into_iter().map(line).collect(), n: 0, won: 0.0 });
-        self.nodes.len() - 1
+        ranked.retain(|it| it.0 >= best - NOW.gap);
+        let lines =
+            ranked.iter().map(|&(worth, action)| Line::new(action, self.grown.first_look(worth - best))).collect();
+        self.grown.add(Node::new(lines))
     }
 
     /// How often the action was tried that is tried next.
@@ -140,51 +171,59 @@ impl Tree {
     /// Plays a game on from here that could be the real one.
     pub(super) fn try_out(&mut self, state: &State) {
         self.playout.begin(state);
-        self.descend();
-        self.playout.play(&self.glance, ROUNDS, Manner::WithCare);
-        let outlook = self.playout.outlook(&mut self.later);
-        let record = outlook.record(self.seat, state.players.len());
-        for &(node, line) in &self.path {
-            let node = &mut self.nodes[node];
+        let mut at = self.descend();
+        let Tree { playout, glance, grown, .. } = self;
+        playout.play(ROUNDS, |playout, step, seat| match (at, step) {
+            (Some(node), Step::Turn { .. }) => {
+                let (action, next) = grown.choose(node, playout, seat);
+                at = next;
+                action
+            }
+            _ => playout.choose(glance, step, seat, Manner::WithCare),
+        });
+        let outlook = playout.outlook(&mut self.later);
+        for &(node, line, seat) in &grown.path {
+            let record = outlook.record(seat, state.players.len());
+            let node = &mut grown.nodes[node];
             node.n += 1;
             node.won += record.won;
             node.lines[line].record += record;
         }
     }
 
-    /// Goes on through the own turn as far as it was thought about.
-    fn descend(&mut self) {
-        self.path.clear();
+    /// Goes on through the own turn as far as it was thought about; says which decision comes then, if that was too.
+    fn descend(&mut self) -> Option<usize> {
+        self.grown.path.clear();
         let mut at = 0;
         while let Some(i) = self.promising(at) {
-            let Line { action, record, child, .. } = self.nodes[at].lines[i];
-            self.path.push((at, i));
+            let Line { action, record, child, .. } = self.grown.nodes[at].lines[i];
+            self.grown.path.push((at, i, self.seat));
             self.playout.act(self.seat, action);
             if self.playout.state.to_act() != Some(self.seat) || self.playout.is_new_turn() {
-                return;
+                return self.grown.child(at, i);
             }
             at = match child {
                 Some(child) => child,
-                None if record.n < PATIENCE => return,
+                None if record.n < NOW.patience => return None,
                 None => {
                     let mut legal = Vec::new();
                     self.playout.state.legal_actions(&mut legal);
                     let child = self.expand(self.playout.state.clone(), &legal);
-                    self.nodes[at].lines[i].child = Some(child);
+                    self.grown.nodes[at].lines[i].child = Some(child);
                     child
                 }
             };
         }
+        None
     }
 
-    /// The action that may be best: it did well, or was tried seldom.
+    /// The action of this turn that may be best.
     fn promising(&self, at: usize) -> Option<usize> {
-        let node = &self.nodes[at];
-        let (mean, seen) = (node.mean(), (f64::from(node.n) + 1.0).ln());
+        let node = &self.grown.nodes[at];
         let mut best = None;
         let mut highest = f64::MIN;
         for (i, line) in node.lines.iter().enumerate() {
-            let hope = line.value(mean) + CURIOSITY * (seen / (f64::from(line.record.n) + 1.0)).sqrt();
+            let hope = node.hope(line, &NOW);
             // Deeper down something hidden may have turned up that makes it impossible in this game.
             if hope > highest && (at == 0 || self.playout.state.check(self.seat, line.action).is_ok()) {
                 highest = hope;
@@ -192,6 +231,70 @@ impl Tree {
             }
         }
         best
+    }
+}
+
+/// What has grown of a tree.
+struct Grown {
+    /// How many points make a clear difference.
+    warmth: f64,
+    nodes: Vec<Node>,
+    /// The way through the tree of the game that is played on: decision, action and whose it was.
+    path: Vec<(usize, usize, Seat)>,
+    /// What could be done at a decision of that game, and what it looks worth.
+    ranked: Vec<(f64, Action)>,
+}
+
+impl Grown {
+    fn add(&mut self, node: Node) -> usize {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// How much less likely an action looks to win that is worth so many points more than the best: the slope of the chance
+    /// of victory where it is steepest.
+    fn first_look(&self, points: f64) -> f64 {
+        points / (4.0 * self.warmth)
+    }
+
+    /// The decision of a later turn that comes after an action, once that was tried often enough.
+    fn child(&mut self, node: usize, line: usize) -> Option<usize> {
+        let Line { record, child, .. } = self.nodes[node].lines[line];
+        if child.is_some() || record.n < LATER.patience {
+            return child;
+        }
+        // Room for as many actions as are tried in most games.
+        let child = Some(self.add(Node::new(Vec::with_capacity(WIDTH))));
+        self.nodes[node].lines[line].child = child;
+        child
+    }
+
+    /// What somebody does in a later turn, and the decision that comes then.
+    ///
+    /// Hands and tiles differ from game to game, so of all that was tried before only what is possible in this one counts.
+    fn choose(&mut self, node: usize, playout: &mut Playout, seat: Seat) -> (Action, Option<usize>) {
+        self.ranked.clear();
+        playout.rate(seat, |worth, action| self.ranked.push((worth, action)));
+        let best = self.ranked.iter().map(|it| it.0).fold(f64::MIN, f64::max);
+        let decision = &self.nodes[node];
+        let mut choice = (f64::MIN, None, Line::new(self.ranked[0].1, 0.0));
+        for &(worth, action) in self.ranked.iter().filter(|it| it.0 >= best - LATER.gap) {
+            let known = decision.lines.iter().position(|it| it.is_like(action));
+            let record = known.map_or_else(Record::default, |it| decision.lines[it].record);
+            let line = Line { record, ..Line::new(action, self.first_look(worth - best)) };
+            let hope = decision.hope(&line, &LATER);
+            if hope > choice.0 {
+                choice = (hope, known, line);
+            }
+        }
+        let (_, known, line) = choice;
+        let lines = &mut self.nodes[node].lines;
+        let place = known.unwrap_or(lines.len());
+        if known.is_none() {
+            lines.push(line);
+        }
+        self.path.push((node, place, seat));
+        (line.action, self.child(node, place))
     }
 }
 
@@ -215,18 +318,61 @@ mod tests {
         assert!(values.is_sorted() && (0.599..0.6).contains(&values[4]), "{values:?}");
     }
 
+    /// A tree over the beginning of a game.
+    fn planted(state: &State) -> Tree {
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        Tree::new(state, state.to_act().unwrap(), &legal, &Weights::default(), Redesigns::Considered)
+    }
+
+    #[test]
+    fn everybodys_later_turns_are_thought_about() {
+        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+        let mut tree = planted(&state);
+        let mut deciders = [0; 3];
+        for _ in 0..2000 {
+            tree.try_out(&state);
+            for &(node, _, seat) in &tree.grown.path {
+                let first = tree.grown.nodes[node].n == 1;
+                deciders[seat.index()] += u32::from(first && node != 0);
+            }
+        }
+        assert!(deciders.iter().all(|n| *n > 10), "{deciders:?}");
+        for node in &tree.grown.nodes {
+            let (n, won) = node.lines.iter().fold((0, 0.0), |it, line| (it.0 + line.record.n, it.1 + line.record.won));
+            assert_eq!(node.n, n);
+            assert!((node.won - won).abs() < 1e-6 * f64::from(n + 1) && won <= f64::from(n));
+        }
+    }
+
+    #[test]
+    fn what_went_well_later_is_preferred_to_what_looks_best() {
+        let state = State::new(Ruleset::alhambra(2), Seed::from_number(1), &mut ()).unwrap();
+        let seat = state.to_act().unwrap();
+        let mut tree = planted(&state);
+        let Tree { grown, playout, .. } = &mut tree;
+        let node = grown.add(Node::new(Vec::new()));
+        let (best, _) = grown.choose(node, playout, seat);
+        let mut ranked = grown.ranked.clone();
+        ranked.sort_by(|one, two| two.0.total_cmp(&one.0));
+        assert_eq!(best, ranked[0].1);
+        let known =
+            |action, won| Line { record: Record { n: 1000, won, ..Record::default() }, ..Line::new(action, 0.0) };
+        let lines = vec![known(ranked[0].1, 100.0), known(ranked[1].1, 900.0)];
+        let node = grown.add(Node { lines, n: 2000, won: 1000.0 });
+        assert_eq!(grown.choose(node, playout, seat).0, ranked[1].1);
+    }
+
     #[test]
     fn trying_out_allocates_for_new_decisions_alone() {
         let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
-        let (mut legal, seat) = (Vec::new(), state.to_act().unwrap());
-        state.legal_actions(&mut legal);
-        let mut tree = Tree::new(&state, seat, &legal, &Weights::default(), Redesigns::Considered);
+        let mut tree = planted(&state);
         let mut n_without = 0;
         for _ in 0..400 {
-            let n_nodes = tree.nodes.len();
+            let n_nodes = tree.grown.nodes.len();
             let used = measure(|| tree.try_out(&state));
-            if tree.nodes.len() == n_nodes {
-                // The way through the tree grows once to its full length.
+            if tree.grown.nodes.len() == n_nodes {
+                // The tree and the ways through it take more room now and then.
                 assert!(used.count_total <= 1, "{} allocations", used.count_total);
                 n_without += u32::from(used.count_total == 0);
             }
