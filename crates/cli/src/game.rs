@@ -72,7 +72,7 @@ pub(crate) fn play<C: Chronicle>(
 /// What a bot wants to do; it may look at a list of what it can do, or choose blindly.
 fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -> Option<Action> {
     if let Some(blind) = bot.blind() {
-        return state.choose(chooser, |n| blind.number(n));
+        return state.choose(chooser, |n| blind.below(n));
     }
     let legal = &mut chooser.room;
     state.legal_actions(legal);

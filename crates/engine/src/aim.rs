@@ -1,0 +1,113 @@
+//! Aims: what a player can set out to do, before it is settled how.
+
+use crate::{action::Action, bits, state::Step};
+
+/// What a player can set out to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Take money or a bureau de change (B-MONEY-1, M-BUR-2).
+    Money,
+    /// Buy a tile, in a turn (B-BUY-1) or with the vizier's favour (M-VIZ-2).
+    Purchase,
+    /// Build from the reserve, take down or swap (B-RED-1).
+    Redesign,
+    /// Wake the vizier (M-VIZ-4).
+    Wake,
+    /// Take a workers' hut (M-HUT-2).
+    Hut,
+    /// Add walls (M-WALL-3).
+    Walls,
+    /// Buy a falcon (M-FAL-2).
+    Falcon,
+    /// Lay open a bonus card (M-BON-2).
+    Bonus,
+    /// Play a thief (M-THF-2).
+    Thief,
+    /// Do what everything else waits for: place a tile, lay the trader, choose citizens or welcome one.
+    Answer,
+    /// Do nothing, or nothing more.
+    Pass,
+}
+
+impl Aim {
+    /// What one can set out to do in a step, in the order in which it is listed.
+    pub const fn all_in(step: Step) -> &'static [Aim] {
+        use Aim::{Answer, Bonus, Falcon, Hut, Money, Pass, Purchase, Redesign, Thief, Wake, Walls};
+        match step {
+            Step::Turn { first: true, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Falcon, Bonus, Pass],
+            Step::Turn { first: false, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Bonus, Pass],
+            Step::MoreFalcons { .. } => &[Falcon, Pass],
+            Step::AskBonus { .. } => &[Bonus, Pass],
+            Step::Interrupt { .. } => &[Purchase, Thief, Pass],
+            Step::Place { .. }
+            | Step::BuildWon { .. }
+            | Step::ChooseCitizens { .. }
+            | Step::LayTrader { .. }
+            | Step::Welcome { .. } => &[Answer],
+            Step::Unpack
+            | Step::Relay { .. }
+            | Step::Refill { .. }
+            | Step::RefillMoney { .. }
+            | Step::RefillMarket { .. }
+            | Step::Score { .. }
+            | Step::DirkDraws { .. }
+            | Step::Interrupts { .. }
+            | Step::NextTurn { .. }
+            | Step::Award
+            | Step::AwardOne { .. } => &[],
+        }
+    }
+
+    /// What somebody sets out to do who does this in a step.
+    pub fn of(action: &Action, step: Step) -> Aim {
+        if Aim::all_in(step) == [Aim::Answer] {
+            return Aim::Answer;
+        }
+        match action {
+            Action::Take { .. } | Action::TakeBureau { .. } => Aim::Money,
+            Action::Buy { .. } => Aim::Purchase,
+            Action::Build { .. } | Action::TakeDown { .. } | Action::Swap { .. } => Aim::Redesign,
+            Action::Wake => Aim::Wake,
+            Action::TakeHut { .. } => Aim::Hut,
+            Action::AddWalls { .. } => Aim::Walls,
+            Action::BuyFalcon { .. } => Aim::Falcon,
+            Action::Reveal { .. } => Aim::Bonus,
+            Action::Steal { .. } => Aim::Thief,
+            Action::BuildFlipped { .. }
+            | Action::Keep { .. }
+            | Action::Give { .. }
+            | Action::LeaveOut { .. }
+            | Action::ChooseCitizens { .. }
+            | Action::LayTrader { .. }
+            | Action::MoveIn { .. }
+            | Action::Exchange { .. } => Aim::Answer,
+            Action::Pass => Aim::Pass,
+        }
+    }
+
+    /// Draws one of the aims of a step that there is a way to, and the number of one of the ways.
+    ///
+    /// If `below` draws every number with the same chance, every possible aim has the same chance, and so has every way to
+    /// it: aims are drawn one after the other until `n_ways` finds one that is possible.
+    pub fn draw(
+        step: Step,
+        mut below: impl FnMut(usize) -> usize,
+        mut n_ways: impl FnMut(Aim) -> usize,
+    ) -> Option<(Aim, usize)> {
+        let aims = Aim::all_in(step);
+        let mut left = (1_u64 << aims.len()) - 1;
+        while left != 0 {
+            let n_left = left.count_ones() as usize;
+            let number = below(n_left);
+            if number >= n_left {
+                break;
+            }
+            let place = bits::nth(left, number);
+            match n_ways(aims[place]) {
+                0 => left &= !(1 << place),
+                n => return Some((aims[place], below(n))),
+            }
+        }
+        None
+    }
+}
