@@ -35,7 +35,8 @@ impl<C: Witness> Witness for Hall<'_, C> {
 impl<C> Hall<'_, C> {
     /// Tells the bots what each of them may know.
     fn tell(&mut self, bots: &mut [Box<dyn Bot>]) {
-        for event in self.news.iter_mut().flat_map(|it| it.drain(..)) {
+        let Some(news) = &mut self.news else { return };
+        for event in news.drain(..) {
             for (bot, seat) in bots.iter_mut().zip(0..).filter(|it| it.0.watches()) {
                 bot.observe(&event.seen_by(Some(Seat(seat))));
             }

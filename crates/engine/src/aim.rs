@@ -1,6 +1,6 @@
 //! Aims: what a player can set out to do, before it is settled how.
 
-use crate::{action::Action, bits, state::Step};
+use crate::{action::Action, state::Step};
 
 /// What a player can set out to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,17 +95,20 @@ impl Aim {
         mut n_ways: impl FnMut(Aim) -> usize,
     ) -> Option<(Aim, usize)> {
         let aims = Aim::all_in(step);
-        let mut left = (1_u64 << aims.len()) - 1;
-        while left != 0 {
-            let n_left = left.count_ones() as usize;
+        // The places of those that are left, four bits for each: to find one and to take it out needs no guess.
+        let mut left = 0x8_7654_3210_u64;
+        for n_left in (1..=aims.len()).rev() {
             let number = below(n_left);
             if number >= n_left {
                 break;
             }
-            let place = bits::nth(left, number);
-            match n_ways(aims[place]) {
-                0 => left &= !(1 << place),
-                n => return Some((aims[place], below(n))),
+            let aim = aims[(left >> (4 * number) & 15) as usize];
+            match n_ways(aim) {
+                0 => {
+                    let before = (1 << (4 * number)) - 1;
+                    left = left & before | left >> 4 & !before;
+                }
+                n => return Some((aim, below(n))),
             }
         }
         None

@@ -35,6 +35,7 @@ impl State {
     /// What is not drawn is neither listed nor counted, so this is quicker where the others don't matter.
     pub fn choose(&self, chooser: &mut Chooser, below: impl FnMut(usize) -> usize) -> Option<Action> {
         let (aim, number) = Aim::draw(self.step()?, below, |aim| self.n_ways(aim, &mut chooser.memory))?;
+        // The answer to most questions, for which nothing has to be looked for.
         if aim == Aim::Pass && number == 0 {
             return Some(Action::Pass);
         }
