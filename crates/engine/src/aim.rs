@@ -7,7 +7,7 @@ use crate::{action::Action, state::Step};
 pub enum Aim {
     /// Take money or a bureau de change (B-MONEY-1, M-BUR-2).
     Money,
-    /// Buy a tile, in a turn (B-BUY-1) or with the vizier's favour (M-VIZ-2).
+    /// Buy a tile (B-BUY-1).
     Purchase,
     /// Build from the reserve, take down or swap (B-RED-1).
     Redesign,
@@ -21,6 +21,8 @@ pub enum Aim {
     Falcon,
     /// Lay open a bonus card (M-BON-2).
     Bonus,
+    /// Use the vizier's favour (M-VIZ-2).
+    Favour,
     /// Play a thief (M-THF-2).
     Thief,
     /// Do what everything else waits for: place a tile, lay the trader, choose citizens or welcome one.
@@ -32,13 +34,13 @@ pub enum Aim {
 impl Aim {
     /// What one can set out to do in a step, in the order in which it is listed.
     pub const fn all_in(step: Step) -> &'static [Aim] {
-        use Aim::{Answer, Bonus, Falcon, Hut, Money, Pass, Purchase, Redesign, Thief, Wake, Walls};
+        use Aim::{Answer, Bonus, Falcon, Favour, Hut, Money, Pass, Purchase, Redesign, Thief, Wake, Walls};
         match step {
             Step::Turn { first: true, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Falcon, Bonus, Pass],
             Step::Turn { first: false, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Bonus, Pass],
             Step::MoreFalcons { .. } => &[Falcon, Pass],
             Step::AskBonus { .. } => &[Bonus, Pass],
-            Step::Interrupt { .. } => &[Purchase, Thief, Pass],
+            Step::Interrupt { .. } => &[Favour, Thief, Pass],
             Step::Place { .. }
             | Step::BuildWon { .. }
             | Step::ChooseCitizens { .. }
@@ -60,11 +62,10 @@ impl Aim {
 
     /// What somebody sets out to do who does this in a step.
     pub fn of(action: &Action, step: Step) -> Aim {
-        if Aim::all_in(step) == [Aim::Answer] {
-            return Aim::Answer;
-        }
         match action {
+            _ if Aim::all_in(step) == [Aim::Answer] => Aim::Answer,
             Action::Take { .. } | Action::TakeBureau { .. } => Aim::Money,
+            Action::Buy { .. } if matches!(step, Step::Interrupt { .. }) => Aim::Favour,
             Action::Buy { .. } => Aim::Purchase,
             Action::Build { .. } | Action::TakeDown { .. } | Action::Swap { .. } => Aim::Redesign,
             Action::Wake => Aim::Wake,

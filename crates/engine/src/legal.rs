@@ -103,7 +103,7 @@ impl State {
             }
             Some(Step::Interrupt { seat, next }) => {
                 if paid == Paid::Listed {
-                    out.ways(Aim::Purchase, |out| vizier::legal_favour(out, self, seat));
+                    out.ways(Aim::Favour, |out| vizier::legal_favour(out, self, seat));
                 }
                 out.ways(Aim::Thief, |out| thieves::legal(out, self, seat, next));
                 out.ways(Aim::Pass, |out| out.push(Action::Pass));
