@@ -92,7 +92,7 @@ impl State {
             Some(Step::BuildWon { seat }) => out.ways(Aim::Answer, |out| placement::legal_won(out, self, seat)),
             Some(Step::ChooseCitizens { .. }) => out.ways(Aim::Answer, street_trader::legal_choices),
             Some(Step::LayTrader { seat }) => {
-                out.ways(Aim::Answer, |out| street_trader::legal_cells(out, self.player(seat)))
+                out.ways(Aim::Answer, |out| street_trader::legal_cells(out, self.player(seat)));
             }
             Some(Step::Welcome { seat, tile }) => {
                 out.ways(Aim::Answer, |out| street_trader::legal_welcome(out, self, seat, tile));
