@@ -48,7 +48,7 @@ impl Kind {
     /// What it is like, in a few words.
     pub const fn description(self) -> &'static str {
         match self {
-            Kind::Random => "does anything that is legal, everything equally likely",
+            Kind::Random => "does anything that is legal: draws what to do, then how",
             Kind::Easy => "a beginner: likes cheap tiles and round sums, overlooks things, forgets what others hold",
             Kind::Greedy => "judges the position after every action and takes the best one",
             Kind::Fair => "thinks a few turns ahead, for a moment",

@@ -1,6 +1,6 @@
-//! The bot that does anything, everything equally likely.
+//! The bot that does anything: it draws what to set out for, then how.
 
-use alhambra_engine::{Action, Seed};
+use alhambra_engine::{Action, Aim, Seed};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng as _},
@@ -8,7 +8,7 @@ use rand_chacha::{
 
 use crate::{Bot, Seen};
 
-/// Chooses every legal action with the same chance.
+/// Chooses every possible aim with the same chance, then every way to it.
 pub struct Random {
     chacha: ChaCha8Rng,
 }
@@ -19,18 +19,17 @@ impl Random {
         Random { chacha: ChaCha8Rng::from_seed(seed.0) }
     }
 
-    /// The number of one of `n` legal actions.
-    pub fn number(&mut self, n: usize) -> usize {
-        self.below(n as u32) as usize
-    }
-
     /// A number below `n`, every one equally likely: words that would favour some numbers are drawn anew.
-    fn below(&mut self, n: u32) -> u32 {
+    pub fn below(&mut self, n: usize) -> usize {
+        if n == 1 {
+            return 0;
+        }
+        let n = n as u32;
         loop {
             let product = u64::from(self.chacha.next_u32()) * u64::from(n);
             // The division is needed only in the rare case that the word might be one to draw anew.
             if product as u32 >= n || product as u32 >= n.wrapping_neg() % n {
-                return (product >> 32) as u32;
+                return (product >> 32) as usize;
             }
         }
     }
@@ -41,8 +40,11 @@ impl Bot for Random {
         "random".to_owned()
     }
 
-    fn choose(&mut self, _: &Seen<'_>, legal: &[Action]) -> Action {
-        legal[self.number(legal.len())]
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
+        let Some(step) = seen.step() else { return legal[0] };
+        let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, step) == aim);
+        let drawn = Aim::draw(step, |n| self.below(n), |aim| ways(aim).count());
+        drawn.and_then(|(aim, number)| ways(aim).nth(number)).copied().unwrap_or(legal[0])
     }
 
     fn blind(&mut self) -> Option<&mut Random> {
@@ -52,7 +54,7 @@ impl Bot for Random {
 
 #[cfg(test)]
 mod tests {
-    use alhambra_engine::{Ruleset, State};
+    use alhambra_engine::{Chooser, Game, Ruleset, Seat, State, modules::ModuleSet};
 
     use super::*;
 
@@ -60,24 +62,39 @@ mod tests {
     fn every_number_is_equally_likely() {
         let mut random = Random::new(Seed::from_number(1));
         let mut counts = [0_u32; 7];
-        (0..70_000).for_each(|_| counts[random.below(7) as usize] += 1);
+        (0..70_000).for_each(|_| counts[random.below(7)] += 1);
         assert!(counts.iter().all(|n| (9_600..10_400).contains(n)), "{counts:?}");
         assert_eq!(random.below(1), 0);
     }
 
+    /// The scores of a game of random bots that choose like this.
+    fn scores(ruleset: Ruleset, choose: impl Fn(&mut Random, &State, Seat) -> Action) -> Vec<u16> {
+        let mut random = Random::new(Seed::from_number(2));
+        let mut state = State::new(ruleset, Seed::from_number(3), &mut ()).unwrap();
+        while let Some(seat) = state.to_act() {
+            let action = choose(&mut random, &state, seat);
+            state.apply(seat, action, &mut ()).unwrap();
+        }
+        state.players.iter().map(|it| it.score).collect()
+    }
+
     #[test]
-    fn a_game_of_random_bots_ends_and_is_reproducible() {
-        let scores = [(); 2].map(|()| {
-            let mut random = Random::new(Seed::from_number(2));
-            let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(3), &mut ()).unwrap();
-            let mut legal = Vec::new();
-            while let Some(seat) = state.to_act() {
+    fn a_game_is_the_same_whether_actions_are_listed_or_not() {
+        let base = Ruleset::alhambra(3);
+        for ruleset in [
+            base,
+            Ruleset { game: Game::Granada, ..base },
+            Ruleset { game: Game::Both, ..base },
+            Ruleset { modules: ModuleSet::ALL, ..base },
+        ] {
+            let listed = scores(ruleset, |random, state, seat| {
+                let mut legal = Vec::new();
                 state.legal_actions(&mut legal);
-                let action = random.choose(&Seen::by(&state, seat), &legal);
-                state.apply(seat, action, &mut ()).unwrap();
-            }
-            state.players.iter().map(|it| it.score).collect::<Vec<_>>()
-        });
-        assert_eq!(scores[0], scores[1]);
+                random.choose(&Seen::by(state, seat), &legal)
+            });
+            let blind =
+                scores(ruleset, |random, state, _| state.choose(&mut Chooser::default(), |n| random.below(n)).unwrap());
+            assert_eq!(listed, blind, "{ruleset}");
+        }
     }
 }

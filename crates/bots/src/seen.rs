@@ -1,6 +1,6 @@
 //! What a bot sees of a game: the one way from a game to a bot.
 
-use alhambra_engine::{Seat, State, View};
+use alhambra_engine::{Seat, State, Step, View};
 
 /// A game as one seat sees it, made out only when it is looked at.
 pub struct Seen<'game> {
@@ -18,6 +18,11 @@ impl<'game> Seen<'game> {
     /// The seat that looks.
     pub const fn seat(&self) -> Seat {
         self.seat
+    }
+
+    /// What is to be decided now, which everybody knows.
+    pub fn step(&self) -> Option<Step> {
+        self.state.step()
     }
 
     /// Everything that this seat may know.

@@ -12,34 +12,38 @@ pub(crate) trait Chronicle: Witness {
     fn acted(&mut self, state: &State, seat: Seat, action: Action);
 }
 
-/// Lets the bots that watch hear what the chronicle is told.
-struct Hall<'a, C> {
-    chronicle: &'a mut C,
-    /// What the bots have still to be told, if any of them watches.
-    news: Option<Vec<Event>>,
-}
-
-impl<C: Witness> Witness for Hall<'_, C> {
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        match &mut self.news {
-            Some(news) => {
-                let event = event();
-                news.push(event.clone());
-                self.chronicle.see(|| event);
-            }
-            None => self.chronicle.see(event),
-        }
-    }
-}
-
-impl<C> Hall<'_, C> {
+/// What the bots have still to be told: nothing at all where none of them watches.
+trait News: Witness {
     /// Tells the bots what each of them may know.
+    fn tell(&mut self, bots: &mut [Box<dyn Bot>]);
+}
+
+impl News for () {
+    fn tell(&mut self, _: &mut [Box<dyn Bot>]) {}
+}
+
+impl News for Vec<Event> {
     fn tell(&mut self, bots: &mut [Box<dyn Bot>]) {
-        for event in self.news.iter_mut().flat_map(|it| it.drain(..)) {
+        for event in self.drain(..) {
             for (bot, seat) in bots.iter_mut().zip(0..).filter(|it| it.0.watches()) {
                 bot.observe(&event.seen_by(Some(Seat(seat))));
             }
         }
+    }
+}
+
+/// Lets the bots hear what the chronicle is told.
+struct Hall<'a, C, N> {
+    chronicle: &'a mut C,
+    news: N,
+}
+
+impl<C: Witness, N: News> Witness for Hall<'_, C, N> {
+    #[inline]
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        let event = event();
+        self.news.see(|| event.clone());
+        self.chronicle.see(|| event);
     }
 }
 
@@ -52,15 +56,28 @@ pub(crate) fn play<C: Chronicle>(
     chooser: &mut Chooser,
     chronicle: &mut C,
 ) -> Result<(State, u32), Vec<Objection>> {
-    let news = bots.iter().any(|it| it.watches()).then(Vec::new);
-    let mut hall = Hall { chronicle, news };
+    if bots.iter().any(|it| it.watches()) {
+        play_in(Hall { chronicle, news: Vec::new() }, ruleset, seed, bots, max_actions, chooser)
+    } else {
+        play_in(Hall { chronicle, news: () }, ruleset, seed, bots, max_actions, chooser)
+    }
+}
+
+fn play_in<C: Chronicle, N: News>(
+    mut hall: Hall<'_, C, N>,
+    ruleset: Ruleset,
+    seed: Seed,
+    bots: &mut [Box<dyn Bot>],
+    max_actions: u32,
+    chooser: &mut Chooser,
+) -> Result<(State, u32), Vec<Objection>> {
     let mut state = State::new(ruleset, seed, &mut hall)?;
     hall.chronicle.set_up(&state);
     let mut n_actions = 0;
     while let Some(seat) = state.to_act()
         && n_actions < max_actions
     {
-        hall.tell(bots);
+        hall.news.tell(bots);
         let Some(action) = choose(&state, seat, &mut *bots[seat.index()], chooser) else { break };
         state.apply_unchecked(action, &mut hall);
         hall.chronicle.acted(&state, seat, action);
@@ -72,7 +89,7 @@ pub(crate) fn play<C: Chronicle>(
 /// What a bot wants to do; it may look at a list of what it can do, or choose blindly.
 fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -> Option<Action> {
     if let Some(blind) = bot.blind() {
-        return state.choose(chooser, |n| blind.number(n));
+        return state.choose(chooser, |n| blind.below(n));
     }
     let legal = &mut chooser.room;
     state.legal_actions(legal);

@@ -24,7 +24,8 @@ pub(crate) struct Scorings {
 }
 
 impl Scorings {
-    /// Takes note of one event.
+    /// Takes note of one event; where it is known which one it is, the others are not even made.
+    #[inline]
     pub(crate) fn note(&mut self, event: &Event) {
         match event {
             Event::TurnBegan { .. } => self.n_turns += 1,

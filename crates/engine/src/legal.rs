@@ -2,6 +2,7 @@
 
 use crate::{
     action::{Action, Refusal},
+    aim::Aim,
     market,
     material::Tile,
     modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
@@ -28,24 +29,26 @@ impl State {
         self.list(out, Paid::Listed);
     }
 
-    /// One of the legal actions: `choose` is told how many there are, and names one by its place in
-    /// [`State::legal_actions`].
+    /// One of the legal actions: first an aim is drawn, then one of the ways to it, both with `below`, which names one of so
+    /// many things by its number.
     ///
-    /// They are not listed for it, so this is quicker where the others don't matter.
-    pub fn choose(&self, chooser: &mut Chooser, choose: impl FnOnce(usize) -> usize) -> Option<Action> {
-        let Chooser { room, memory } = chooser;
-        let mut count = Count::with(memory);
-        self.roll_call(&mut count, Paid::Listed);
-        let number = choose(count.n());
-        if number >= count.n() {
-            return None;
-        }
-        if count.is_pass(number) {
+    /// What is not drawn is neither listed nor counted, so this is quicker where the others don't matter.
+    pub fn choose(&self, chooser: &mut Chooser, below: impl FnMut(usize) -> usize) -> Option<Action> {
+        let (aim, number) = Aim::draw(self.step()?, below, |aim| self.n_ways(aim, &mut chooser.memory))?;
+        // The answer to most questions, for which nothing has to be looked for.
+        if aim == Aim::Pass && number == 0 {
             return Some(Action::Pass);
         }
-        let mut pick = Pick::new(number, &count, room);
+        let mut pick = Pick { aim, left: number, chooser, found: None };
         self.roll_call(&mut pick, Paid::Listed);
         pick.found
+    }
+
+    /// How many ways there are to an aim.
+    fn n_ways(&self, aim: Aim, memory: &mut Memory) -> usize {
+        let mut count = Count { aim, n: 0, memory };
+        self.roll_call(&mut count, Paid::Listed);
+        count.n
     }
 
     /// Lists what the player to act may do without paying: all but purchases, tiles turned over, and falcons.
@@ -78,34 +81,32 @@ impl State {
     /// Finds what the player to act may do.
     fn roll_call(&self, out: &mut impl Sink, paid: Paid) {
         match self.step() {
-            Some(Step::Turn { seat, first }) => {
-                let must_act = self.legal_turn(out, seat, first, paid);
-                out.part(|out| bonus_cards::legal(out, self.player(seat)));
-                if !must_act {
-                    out.pass();
-                }
-            }
+            Some(Step::Turn { seat, first }) => self.legal_turn(out, seat, first, paid),
             Some(Step::MoreFalcons { seat }) => {
                 if paid == Paid::Listed {
-                    out.part(|out| falconers::legal(out, &self.table, self.player(seat)));
+                    out.ways(Aim::Falcon, |out| falconers::legal(out, &self.table, self.player(seat)));
                 }
-                out.pass();
+                out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
-            Some(Step::Place { seat }) => placement::legal(out, self, seat, paid),
-            Some(Step::BuildWon { seat }) => placement::legal_won(out, self, seat),
-            Some(Step::ChooseCitizens { .. }) => street_trader::legal_choices(out),
-            Some(Step::LayTrader { seat }) => street_trader::legal_cells(out, self.player(seat)),
-            Some(Step::Welcome { seat, tile }) => street_trader::legal_welcome(out, self, seat, tile),
+            Some(Step::Place { seat }) => out.ways(Aim::Answer, |out| placement::legal(out, self, seat, paid)),
+            Some(Step::BuildWon { seat }) => out.ways(Aim::Answer, |out| placement::legal_won(out, self, seat)),
+            Some(Step::ChooseCitizens { .. }) => out.ways(Aim::Answer, street_trader::legal_choices),
+            Some(Step::LayTrader { seat }) => {
+                out.ways(Aim::Answer, |out| street_trader::legal_cells(out, self.player(seat)));
+            }
+            Some(Step::Welcome { seat, tile }) => {
+                out.ways(Aim::Answer, |out| street_trader::legal_welcome(out, self, seat, tile));
+            }
             Some(Step::AskBonus { seat, .. }) => {
-                bonus_cards::legal(out, self.player(seat));
-                out.pass();
+                out.ways(Aim::Bonus, |out| bonus_cards::legal(out, self.player(seat)));
+                out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
             Some(Step::Interrupt { seat, next }) => {
                 if paid == Paid::Listed {
-                    out.part(|out| vizier::legal_favour(out, self, seat));
+                    out.ways(Aim::Favour, |out| vizier::legal_favour(out, self, seat));
                 }
-                out.part(|out| thieves::legal(out, self, seat, next));
-                out.pass();
+                out.ways(Aim::Thief, |out| thieves::legal(out, self, seat, next));
+                out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
             // Over, or in the middle of what happens by itself.
             None
@@ -125,28 +126,35 @@ impl State {
         }
     }
 
-    /// The actions of a turn; says whether one of them keeps the player from passing: all do but taking down and
-    /// swapping (B-TURN-3).
-    fn legal_turn(&self, out: &mut impl Sink, seat: Seat, first: bool, paid: Paid) -> bool {
+    /// The actions of a turn.
+    fn legal_turn(&self, out: &mut impl Sink, seat: Seat, first: bool, paid: Paid) {
         let (table, player) = (&self.table, self.player(seat));
-        out.part(|out| money::legal(out, table));
+        out.ways(Aim::Money, |out| money::legal(out, table));
         if paid == Paid::Listed {
-            out.part(|out| market::legal(out, table, player, Strictness::AtLeast));
+            out.ways(Aim::Purchase, |out| market::legal(out, table, player, Strictness::AtLeast));
         }
-        let mut n_removals = 0;
-        out.part(|out| n_removals = redesign::legal(out, player));
-        out.part(|out| vizier::legal(out, player));
-        out.part(|out| huts::legal(out, table, player));
-        out.part(|out| walls::legal(out, table, player));
+        out.ways(Aim::Redesign, |out| redesign::legal(out, player));
+        out.ways(Aim::Wake, |out| vizier::legal(out, player));
+        out.ways(Aim::Hut, |out| huts::legal(out, table, player));
+        out.ways(Aim::Walls, |out| walls::legal(out, table, player));
         if first && paid == Paid::Listed {
-            out.part(|out| falconers::legal(out, table, player));
+            out.ways(Aim::Falcon, |out| falconers::legal(out, table, player));
         }
-        out.n() > n_removals || (paid == Paid::LeftOut && self.must_act(seat, first))
+        out.ways(Aim::Bonus, |out| bonus_cards::legal(out, player));
+        out.ways(Aim::Pass, |out| {
+            if !self.must_act(seat) {
+                out.push(Action::Pass);
+            }
+        });
     }
 
-    /// Whether a player has to do something in a turn.
-    fn must_act(&self, seat: Seat, first: bool) -> bool {
-        self.legal_turn(&mut Count::with(&mut Memory::none()), seat, first, Paid::Listed)
+    /// Whether a player has to do something in this turn: nobody has to take down, swap (B-TURN-3) or lay open a card.
+    fn must_act(&self, seat: Seat) -> bool {
+        // Nearly always there is money to be taken, so that nothing else has to be looked for.
+        let others = || [Aim::Wake, Aim::Hut, Aim::Walls, Aim::Purchase, Aim::Falcon].into_iter();
+        !self.table.display.is_empty()
+            || redesign::can_build(self.player(seat))
+            || others().any(|aim| self.n_ways(aim, &mut Memory::none()) > 0)
     }
 
     /// Whether this player may do this now.
@@ -222,7 +230,7 @@ impl State {
             Action::BuyFalcon { falcon, corner, card } => falconers::check(table, player, falcon, corner, card),
             Action::Reveal { tile } => bonus_cards::check(player, tile),
             Action::Pass => {
-                if self.must_act(seat, first) {
+                if self.must_act(seat) {
                     Err(Refusal::MustAct)
                 } else {
                     Ok(())

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod action;
+mod aim;
 mod apply;
 mod bits;
 pub mod city;
@@ -39,6 +40,7 @@ pub mod view;
 mod wall;
 
 pub use action::{Action, Refusal};
+pub use aim::Aim;
 pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};

@@ -10,29 +10,28 @@ use crate::{
     state::{Player, Seat, State},
 };
 
-/// Building from the reserve, taking down and swapping; returns how many actions are of the last two sorts, which nobody
-/// is ever forced to do (B-TURN-3).
-pub(crate) fn legal(out: &mut impl Sink, player: &Player) -> usize {
+/// Building from the reserve, taking down and swapping.
+pub(crate) fn legal(out: &mut impl Sink, player: &Player) {
     let Player { reserve, city, .. } = player;
-    let n_before = out.n();
     city.find_removable(|slots| out.each(slots, |slot| Action::TakeDown { tile: city.tile_in(slot) }));
-    let mut n_removals = out.n() - n_before;
     for &tile in reserve {
         let edges = player.edges_of(tile);
-        let n_before = out.n();
         let n_swaps = || city.n_swaps(tile, edges);
         out.found(n_swaps, |out| {
             city.find_swaps(tile, edges, |slots| {
                 out.each(slots, |slot| Action::Swap { tile, old: city.tile_in(slot) });
             });
         });
-        n_removals += out.n() - n_before;
         build_somewhere(out, player, tile, edges);
         if out.has_enough() {
             break;
         }
     }
-    n_removals
+}
+
+/// Whether a tile can be built from the reserve.
+pub(crate) fn can_build(player: &Player) -> bool {
+    player.reserve.iter().any(|&tile| player.city.n_gaps(tile, player.edges_of(tile)) > 0)
 }
 
 /// Building a tile with these edges in every gap that it fits.

@@ -1,6 +1,6 @@
 //! What the roll call of legal actions is held for: to list them, to count them, or to find the one with a given number.
 
-use crate::{action::Action, city::Found};
+use crate::{action::Action, aim::Aim, city::Found};
 
 /// Room for choosing actions, with what was counted there lately and need not be counted again.
 ///
@@ -52,11 +52,6 @@ pub(crate) trait Sink {
     /// Takes one action.
     fn push(&mut self, action: Action);
 
-    /// Takes a pass, after everything else.
-    fn pass(&mut self) {
-        self.push(Action::Pass);
-    }
-
     /// Takes an action for each gap or slot.
     fn each(&mut self, found: Found, action: impl Fn(usize) -> Action);
 
@@ -66,11 +61,8 @@ pub(crate) trait Sink {
     /// Takes so many actions that are listed only where they are needed.
     fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>));
 
-    /// Takes what is found in one part of the roll call.
-    fn part(&mut self, find: impl FnOnce(&mut Self));
-
-    /// How many actions were counted so far.
-    fn n(&self) -> usize;
+    /// Takes the ways to one aim, if they are wanted.
+    fn ways(&mut self, aim: Aim, find: impl FnOnce(&mut Self));
 
     /// Whether nothing more is wanted.
     fn has_enough(&self) -> bool {
@@ -106,66 +98,22 @@ impl Sink for Vec<Action> {
     }
 
     #[inline]
-    fn part(&mut self, find: impl FnOnce(&mut Self)) {
+    fn ways(&mut self, _: Aim, find: impl FnOnce(&mut Self)) {
         find(self);
     }
-
-    #[inline]
-    fn n(&self) -> usize {
-        self.len()
-    }
 }
 
-/// Counts the actions, and how many there are up to the end of each part.
+/// Counts the ways to an aim.
 pub(crate) struct Count<'a> {
-    memory: &'a mut Memory,
-    n: usize,
-    parts: [Part; MAX_PARTS],
-    n_parts: usize,
-    /// How many there are up to the end of each of those that are counted slowly.
-    slow_ends: [u32; MAX_SLOW],
-    n_slow: usize,
-    /// Whether the last of them is a pass.
-    passes: bool,
-}
-
-/// How many actions there are up to the end of a part, and how often some were counted slowly.
-#[derive(Clone, Copy, Default)]
-struct Part {
-    end: u32,
-    n_slow: u32,
-}
-
-/// As many parts as a roll call has.
-const MAX_PARTS: usize = 8;
-
-/// Slow counts beyond so many are counted again.
-const MAX_SLOW: usize = 16;
-
-impl Count<'_> {
-    /// Counts what is not remembered.
-    pub(crate) fn with(memory: &mut Memory) -> Count<'_> {
-        let (parts, slow_ends) = ([Part::default(); MAX_PARTS], [0; MAX_SLOW]);
-        Count { memory, n: 0, parts, n_parts: 0, slow_ends, n_slow: 0, passes: false }
-    }
-
-    /// Whether the action with this number is a pass, which is the answer to most questions.
-    #[inline]
-    pub(crate) fn is_pass(&self, number: usize) -> bool {
-        self.passes && number + 1 == self.n
-    }
+    pub(crate) aim: Aim,
+    pub(crate) n: usize,
+    pub(crate) memory: &'a mut Memory,
 }
 
 impl Sink for Count<'_> {
     #[inline]
     fn push(&mut self, _: Action) {
         self.n += 1;
-    }
-
-    #[inline]
-    fn pass(&mut self) {
-        self.n += 1;
-        self.passes = true;
     }
 
     #[inline]
@@ -181,43 +129,26 @@ impl Sink for Count<'_> {
     #[inline]
     fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, _: impl FnOnce(&mut Vec<Action>)) {
         self.n += n(self.memory);
-        if let Some(end) = self.slow_ends.get_mut(self.n_slow) {
-            *end = self.n as u32;
+    }
+
+    #[inline]
+    fn ways(&mut self, aim: Aim, find: impl FnOnce(&mut Self)) {
+        if aim == self.aim {
+            find(self);
         }
-        self.n_slow += 1;
-    }
-
-    #[inline]
-    fn part(&mut self, find: impl FnOnce(&mut Self)) {
-        find(self);
-        self.parts[self.n_parts % MAX_PARTS] = Part { end: self.n as u32, n_slow: self.n_slow as u32 };
-        self.n_parts += 1;
-    }
-
-    #[inline]
-    fn n(&self) -> usize {
-        self.n
     }
 }
 
-/// Finds the action with a number, in the part where it must be.
+/// Finds the way to an aim that has a number.
 pub(crate) struct Pick<'a> {
-    /// How many actions come before it, beginning with the current part.
-    left: usize,
-    number: usize,
-    counted: &'a Count<'a>,
-    n_parts: usize,
-    n_slow: usize,
-    room: &'a mut Vec<Action>,
+    pub(crate) aim: Aim,
+    /// How many ways come before it that were not yet passed over.
+    pub(crate) left: usize,
+    pub(crate) chooser: &'a mut Chooser,
     pub(crate) found: Option<Action>,
 }
 
 impl Pick<'_> {
-    /// Looks for the action with this number among those that were counted; `room` is for those that have to be listed.
-    pub(crate) fn new<'a>(number: usize, counted: &'a Count<'a>, room: &'a mut Vec<Action>) -> Pick<'a> {
-        Pick { left: number, number, counted, n_parts: 0, n_slow: 0, room, found: None }
-    }
-
     /// Passes over so many actions unless the wanted one is among them; says which of them that is.
     #[inline]
     fn among(&mut self, n: usize) -> Option<usize> {
@@ -253,37 +184,23 @@ impl Sink for Pick<'_> {
 
     #[inline]
     fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>)) {
-        let before = self.number.wrapping_sub(self.left);
-        let n = match self.counted.slow_ends.get(self.n_slow) {
-            Some(&end) => (end as usize).wrapping_sub(before),
-            None => n(&mut Memory::none()),
-        };
-        self.n_slow += 1;
+        if self.has_enough() {
+            return;
+        }
+        let n = n(&mut self.chooser.memory);
         if let Some(number) = self.among(n) {
-            self.room.clear();
-            list(self.room);
-            self.found = self.room.get(number).copied();
+            let room = &mut self.chooser.room;
+            room.clear();
+            list(room);
+            self.found = room.get(number).copied();
         }
     }
 
     #[inline]
-    fn part(&mut self, find: impl FnOnce(&mut Self)) {
-        let Part { end, n_slow } = self.counted.parts[self.n_parts % MAX_PARTS];
-        self.n_parts += 1;
-        let end = end as usize;
-        if self.number < end && self.found.is_none() {
+    fn ways(&mut self, aim: Aim, find: impl FnOnce(&mut Self)) {
+        if aim == self.aim {
             find(self);
-        } else {
-            self.left = self.number.wrapping_sub(end);
-            self.n_slow = n_slow as usize;
         }
-    }
-
-    /// It counts nothing, so that nothing seems to keep a player from passing; who has to act is offered that after the
-    /// last number.
-    #[inline]
-    fn n(&self) -> usize {
-        0
     }
 
     #[inline]

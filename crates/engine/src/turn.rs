@@ -99,15 +99,24 @@ fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
     }
 }
 
-/// The seats after this one in a round of asking that began with `next`.
-fn still_to_ask(state: &State, seat: Seat, next: Seat) -> impl Iterator<Item = Seat> + use<> {
-    state.seats_from(next).skip_while(move |&it| it != seat).skip(1)
+/// The first of those after this one, in a round of asking that began with `next`, who is to be asked.
+#[inline]
+fn next_to_ask(state: &State, mut seat: Seat, next: Seat, is_asked: impl Fn(Seat) -> bool) -> Option<Seat> {
+    loop {
+        seat = state.next_seat(seat);
+        if seat == next {
+            return None;
+        }
+        if is_asked(seat) {
+            return Some(seat);
+        }
+    }
 }
 
 /// Asks the next holder of a bonus card.
 pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
     state.agenda.pop();
-    if let Some(seat) = still_to_ask(state, seat, next).find(|&it| !state.player(it).bonus_held.is_empty()) {
+    if let Some(seat) = next_to_ask(state, seat, next, |it| !state.player(it).bonus_held.is_empty()) {
         state.agenda.push(Step::AskBonus { seat, next });
     }
 }
@@ -115,7 +124,7 @@ pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
 /// Asks the next one who could use a vizier or a thief.
 pub(crate) fn ask_next_interrupt(state: &mut State, seat: Seat, next: Seat) {
     state.agenda.pop();
-    if let Some(seat) = still_to_ask(state, seat, next).find(|&it| may_interrupt(state, it, next)) {
+    if let Some(seat) = next_to_ask(state, seat, next, |it| may_interrupt(state, it, next)) {
         state.agenda.push(Step::Interrupt { seat, next });
     }
 }

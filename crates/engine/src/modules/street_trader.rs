@@ -120,7 +120,7 @@ pub(crate) fn legal_welcome(out: &mut impl Sink, state: &State, seat: Seat, tile
     } else {
         out.push_all(exchanges(&state.table, trader).map(|(give, take)| Action::Exchange { give, take }));
     }
-    out.pass();
+    out.push(Action::Pass);
 }
 
 pub(crate) fn check_welcome(state: &State, seat: Seat, tile: Tile, action: Action) -> Result<(), Refusal> {

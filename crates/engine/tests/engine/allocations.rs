@@ -9,8 +9,7 @@ fn play(state: &mut State, choices: &mut Rng, chooser: &mut Chooser) -> u64 {
     let mut n_actions = 0;
     while !state.is_over() {
         state.legal_actions(&mut chooser.room);
-        let i = choices.stream(|it| it.below(chooser.room.len() as u32)) as usize;
-        let action = state.choose(chooser, |_| i).unwrap();
+        let action = state.choose(chooser, |n| choices.stream(|it| it.below(n as u32)) as usize).unwrap();
         state.apply_unchecked(action, &mut ());
         n_actions += 1;
     }
