@@ -4,15 +4,15 @@ use std::str::FromStr;
 
 use alhambra_engine::Seed;
 
-use crate::{Beginner, Bot, Budget, Greedy, Means, Random, Search};
+use crate::{Amateur, Bot, Budget, Greedy, Means, Random, Search, Temper};
 
 /// One of the bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Does anything.
     Random,
-    /// Plays like somebody who plays for the second time.
-    Easy,
+    /// Plays like somebody who has not played often.
+    Amateur(Temper),
     /// Looks one action ahead.
     Greedy,
     /// Thinks for a moment.
@@ -27,16 +27,35 @@ pub enum Kind {
 
 impl Kind {
     /// Every bot with a plain name, the weakest first.
-    pub const ALL: [Kind; 6] = [Kind::Random, Kind::Easy, Kind::Greedy, Kind::Fair, Kind::Strong, Kind::Master];
+    pub const ALL: [Kind; 11] = [
+        Kind::Random,
+        Kind::Amateur(Temper::Plain),
+        Kind::Amateur(Temper::Builder),
+        Kind::Amateur(Temper::Collector),
+        Kind::Amateur(Temper::Saver),
+        Kind::Amateur(Temper::Spender),
+        Kind::Amateur(Temper::Casual),
+        Kind::Greedy,
+        Kind::Fair,
+        Kind::Strong,
+        Kind::Master,
+    ];
 
-    /// The levels among which a person chooses an opponent, the weakest first.
-    pub const LEVELS: [Kind; 4] = [Kind::Easy, Kind::Fair, Kind::Strong, Kind::Master];
+    /// The bots among which a person chooses an opponent, beginners first.
+    pub fn levels() -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(|it| !matches!(it, Kind::Random | Kind::Greedy))
+    }
+
+    /// Whether it plays like somebody who plays for the first time.
+    pub const fn is_beginner(self) -> bool {
+        matches!(self, Kind::Amateur(temper) if temper.is_beginner())
+    }
 
     /// The name by which it is asked for, without a budget.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Random => "random",
-            Kind::Easy => "easy",
+            Kind::Amateur(temper) => temper.name(),
             Kind::Greedy => "greedy",
             Kind::Fair => "fair",
             Kind::Strong => "strong",
@@ -49,7 +68,14 @@ impl Kind {
     pub const fn description(self) -> &'static str {
         match self {
             Kind::Random => "does anything that is legal: draws what to do, then how",
-            Kind::Easy => "a beginner: likes cheap tiles and round sums, overlooks things, forgets what others hold",
+            Kind::Amateur(temper) => match temper {
+                Temper::Plain => "a beginner: overlooks things, thinks of nobody else, forgets what others hold",
+                Temper::Builder => "a beginner who wants the longest wall, whatever is inside it",
+                Temper::Collector => "a beginner who has fallen for two kinds of building and hardly looks at the rest",
+                Temper::Saver => "a beginner who waits for the exact sum, up to the end of the game",
+                Temper::Spender => "a beginner who buys as soon as the money is there, far too dear",
+                Temper::Casual => "has played a few times: knows what counts, and still overlooks things",
+            },
             Kind::Greedy => "judges the position after every action and takes the best one",
             Kind::Fair => "thinks a few turns ahead, for a moment",
             Kind::Strong => "thinks a few turns ahead for a quarter of a second, and remembers every card",
@@ -61,7 +87,7 @@ impl Kind {
     /// How long it thinks about a decision; nothing for those that don't.
     pub const fn budget(self) -> Option<Budget> {
         match self {
-            Kind::Random | Kind::Easy | Kind::Greedy => None,
+            Kind::Random | Kind::Amateur(_) | Kind::Greedy => None,
             Kind::Fair => Some(Budget::Iterations(50)),
             Kind::Strong => Some(Budget::millis(250)),
             Kind::Master => Some(Budget::millis(2000)),
@@ -78,7 +104,7 @@ impl Kind {
     pub fn bot_with(self, seed: Seed, means: Means) -> Box<dyn Bot> {
         match self {
             Kind::Random => Box::new(Random::new(seed)),
-            Kind::Easy => Box::new(Beginner::new(seed)),
+            Kind::Amateur(temper) => Box::new(Amateur::new(temper, seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Fair | Kind::Strong | Kind::Master | Kind::Search(_) => {
                 let budget = self.budget().unwrap_or(Budget::Iterations(1));
@@ -140,8 +166,8 @@ mod tests {
         let error = |name: &str| name.parse::<Kind>().unwrap_err().to_string();
         assert_eq!(
             error("gambler"),
-            "no bot is called \"gambler\"; there are: random, easy, greedy, fair, strong, master, and search with a \
-             budget like search:100ms or search:2000it"
+            "no bot is called \"gambler\"; there are: random, easy, builder, collector, saver, spender, casual, \
+             greedy, fair, strong, master, and search with a budget like search:100ms or search:2000it"
         );
         assert!(error("search:soon").starts_with("\"soon\" is no budget"));
     }

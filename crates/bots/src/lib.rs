@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod advice;
-mod beginner;
+mod amateur;
 mod bot;
 mod budget;
 mod greedy;
@@ -19,7 +19,7 @@ mod seed;
 mod seen;
 
 pub use advice::{Advice, Question, advise};
-pub use beginner::Beginner;
+pub use amateur::{Amateur, Temper};
 pub use bot::Bot;
 pub use budget::{Budget, Clock, Means, NoBudget, SystemClock};
 pub use greedy::{Forecasts, Greedy, Weights};

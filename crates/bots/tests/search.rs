@@ -10,9 +10,9 @@ use std::{
     time::Duration,
 };
 
-use alhambra_bots::{Budget, Clock, Kind, Means, Seen, bot_seed};
+use alhambra_bots::{Budget, Clock, Kind, Means, Seen, Temper, bot_seed};
 use alhambra_engine::{
-    Event, Game, Ruleset, Seat, Seed, State,
+    Game, Ruleset, Seed, State,
     modules::{Module, ModuleSet},
 };
 use common::{n_games_using, play};
@@ -70,7 +70,7 @@ fn a_cancelled_search_stops_at_once() {
 #[test]
 fn the_same_seed_and_tries_give_the_same_game() {
     let ruleset = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(2) };
-    let [one, two] = [(); 2].map(|()| play(ruleset, &[search(10), Kind::Easy], 1).events);
+    let [one, two] = [(); 2].map(|()| play(ruleset, &[search(10), Kind::Amateur(Temper::Plain)], 1).events);
     assert!(one == two);
 }
 
@@ -109,56 +109,11 @@ fn it_finishes_every_game_with_any_number_of_players() {
             for ruleset in [base, Ruleset { modules, ..base }] {
                 let mut kinds = vec![Kind::Greedy; players.into()];
                 kinds[0] = search(4);
-                kinds[1] = Kind::Easy;
+                kinds[1] = Kind::Amateur(Temper::ALL[usize::from(players) - 1]);
                 assert!(play(ruleset, &kinds, players.into()).scores[0] > 0, "{ruleset}");
             }
         }
     }
-}
-
-/// How often something happened that this seat did.
-fn n_of(events: &[Event], wanted: impl Fn(&Event) -> Option<Seat>, seat: u8) -> usize {
-    events.iter().filter(|it| wanted(it) == Some(Seat(seat))).count()
-}
-
-#[test]
-fn a_beginner_overpays_builds_with_care_and_tears_nothing_down() {
-    let [mut n_built, mut n_kept] = [0; 2];
-    let mut n_inexact = [0; 2];
-    let mut n_bought = [0; 2];
-    for number in 0..20 {
-        let events = play(Ruleset::alhambra(2), &[Kind::Easy, Kind::Greedy], number).events;
-        let down = |it: &Event| match *it {
-            Event::TakenDown { seat, .. } | Event::Swapped { seat, .. } | Event::Given { seat, .. } => Some(seat),
-            _ => None,
-        };
-        assert_eq!(n_of(&events, down, 0), 0);
-        n_built += n_of(&events, |it| if let Event::Built { seat, .. } = *it { Some(seat) } else { None }, 0);
-        n_kept += n_of(&events, |it| if let Event::Kept { seat, .. } = *it { Some(seat) } else { None }, 0);
-        for seat in [0, 1] {
-            let bought = |it: &Event| if let Event::Bought { seat, .. } = *it { Some(seat) } else { None };
-            let inexact =
-                |it: &Event| if let Event::Bought { seat, exact: false, .. } = *it { Some(seat) } else { None };
-            n_bought[usize::from(seat)] += n_of(&events, bought, seat);
-            n_inexact[usize::from(seat)] += n_of(&events, inexact, seat);
-        }
-    }
-    assert!(n_built > 4 * n_kept, "{n_built} built, {n_kept} kept");
-    assert!(n_inexact[0] * n_bought[1] > n_inexact[1] * n_bought[0], "{n_inexact:?} of {n_bought:?}");
-}
-
-#[test]
-fn a_beginner_stands_between_random_and_greedy() {
-    let n_won = |kinds: [Kind; 2]| {
-        let wins = |number: &u64| {
-            let scores = play(Ruleset::alhambra(2), &kinds, *number).scores;
-            scores[0] > scores[1]
-        };
-        (0..40).filter(wins).count()
-    };
-    assert!(n_won([Kind::Easy, Kind::Random]) >= 39);
-    let n = n_won([Kind::Easy, Kind::Greedy]);
-    assert!(n <= 14, "{n} of 40");
 }
 
 #[test]

@@ -281,7 +281,7 @@ pub struct Info {
     pub scorings: Vec<Scoring>,
     /// The modules, and the games that each goes with.
     pub modules: Vec<(Module, Vec<Game>)>,
-    /// The levels of bots, the weakest first.
+    /// The levels of bots: beginners of every temper, then the others, the weakest first.
     pub bots: Vec<BotLevel>,
 }
 
@@ -292,4 +292,6 @@ pub struct BotLevel {
     pub level: String,
     /// What it is like, in a few words of English.
     pub description: String,
+    /// Whether it plays like somebody who plays for the first time.
+    pub beginner: bool,
 }

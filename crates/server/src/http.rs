@@ -117,9 +117,13 @@ async fn info() -> Json<Info> {
         games: Game::ALL.to_vec(),
         scorings: Scoring::ALL.to_vec(),
         modules: Module::ALL.map(|it| (it, Game::ALL.into_iter().filter(|game| game.allows(it)).collect())).to_vec(),
-        bots: Kind::LEVELS
-            .map(|it| BotLevel { level: it.name().to_owned(), description: it.description().to_owned() })
-            .to_vec(),
+        bots: Kind::levels()
+            .map(|it| BotLevel {
+                level: it.name().to_owned(),
+                description: it.description().to_owned(),
+                beginner: it.is_beginner(),
+            })
+            .collect(),
     })
 }
 

@@ -1267,6 +1267,8 @@ export interface components {
         };
         /** @description A level of bots. */
         BotLevel: {
+            /** @description Whether it plays like somebody who plays for the first time. */
+            beginner: boolean;
             /** @description What it is like, in a few words of English. */
             description: string;
             /** @description Its name in plans and settings. */
@@ -2050,7 +2052,7 @@ export interface components {
         };
         /** @description What the server can do. */
         Info: {
-            /** @description The levels of bots, the weakest first. */
+            /** @description The levels of bots: beginners of every temper, then the others, the weakest first. */
             bots: components["schemas"]["BotLevel"][];
             /** @description The games. */
             games: components["schemas"]["Game"][];

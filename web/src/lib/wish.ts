@@ -19,15 +19,17 @@ export interface Wish {
 /** How long others wait for somebody who is away, in seconds. */
 const patience = 300;
 
-/** A bot of the usual level. */
-export const usualBot: SeatPlan = { seat: 'bot', level: 'fair' };
+const bot = (level: string): SeatPlan => ({ seat: 'bot', level });
 
-/** A first game: nothing but the Alhambra, against three bots. */
+/** A bot of the usual level. */
+export const usualBot = bot('casual');
+
+/** A first game: nothing but the Alhambra, against three bots that can be beaten. */
 export const firstGame: Wish = {
   game: 'alhambra',
   simplified: false,
   modules: [],
-  seats: [{ seat: 'me' }, usualBot, usualBot, usualBot],
+  seats: [{ seat: 'me' }, usualBot, bot('collector'), bot('builder')],
   pace: { pace: 'unlimited' },
   undo: true,
   hints: true,

@@ -16,6 +16,7 @@ const MAX_ACTIONS: u32 = 20_000;
 pub(crate) struct Played {
     pub(crate) events: Vec<Event>,
     pub(crate) scores: Vec<u16>,
+    pub(crate) state: State,
 }
 
 /// Plays a game between these bots, by seat, with every action checked.
@@ -41,7 +42,7 @@ pub(crate) fn play(ruleset: Ruleset, kinds: &[Kind], number: u64) -> Played {
         n_actions += 1;
         assert!(n_actions < MAX_ACTIONS, "{ruleset}, game {number}: no end");
     }
-    Played { events, scores: state.players.iter().map(|it| it.score).collect() }
+    Played { events, scores: state.players.iter().map(|it| it.score).collect(), state }
 }
 
 /// Whether this shows the module in use.

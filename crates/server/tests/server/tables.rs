@@ -185,6 +185,22 @@ async fn the_lobby_shows_tables_as_they_change() {
 }
 
 #[tokio::test]
+async fn every_bot_that_the_server_names_can_be_given_a_seat() {
+    let server = Server::start().await;
+    let mut guest = server.guest();
+    let info = guest.get("/api/info").await;
+    let bots = info["bots"].as_array().unwrap();
+    let level = |bot: &Value| bot["level"].as_str().unwrap().to_owned();
+    let (beginners, others): (Vec<Value>, Vec<Value>) = bots.iter().cloned().partition(|it| it["beginner"] == true);
+    assert_eq!(beginners.iter().map(level).collect::<Vec<_>>(), ["easy", "builder", "collector", "saver", "spender"]);
+    assert_eq!(others.iter().map(level).collect::<Vec<_>>(), ["casual", "fair", "strong", "master"]);
+    for level in bots.iter().map(level) {
+        let id = guest.open(&wish(&ruleset("alhambra", 2, &[]), &["me", &level])).await;
+        assert_eq!(guest.get(&format!("/api/tables/{id}")).await["seats"][1]["occupant"]["level"], json!(level));
+    }
+}
+
+#[tokio::test]
 async fn the_sample_bot_plays_a_whole_game() {
     let server = Server::start().await;
     let mut host = server.guest();
