@@ -76,7 +76,7 @@ impl Temper {
             Temper::Builder => Weights { wall: 4.0 * usual.wall, ..blind },
             Temper::Collector => blind,
             Temper::Saver => {
-                Weights { money: 1.5 * usual.money, savings: 4.0 * usual.savings, exact: 2.0 * usual.exact, ..blind }
+                Weights { money: 1.2 * usual.money, savings: 2.5 * usual.savings, exact: usual.exact, ..blind }
             }
             Temper::Spender => Weights { money: 0.4 * usual.money, exact: 0.0, ..blind },
             Temper::Casual => Weights { envy: 0.5 * usual.envy, plan: 0.5 * usual.plan, ..usual },
@@ -117,14 +117,11 @@ impl Amateur {
     /// How many points better than it is a purchase feels to this temper.
     fn charm(&self, action: Action) -> f64 {
         let Action::Buy { tile, payment } = action else { return 0.0 };
-        let is_exact = Some(payment.total()) == tile.price();
         match self.temper {
-            Temper::Plain | Temper::Builder | Temper::Casual => 0.0,
-            Temper::Collector if self.fancies(tile) => 6.0,
-            Temper::Collector => -2.0,
-            Temper::Saver if is_exact => 0.0,
-            Temper::Saver => -8.0,
+            Temper::Collector if self.fancies(tile) => 5.0,
+            Temper::Saver if Some(payment.total()) != tile.price() => -5.0,
             Temper::Spender => 5.0,
+            Temper::Plain | Temper::Builder | Temper::Collector | Temper::Saver | Temper::Casual => 0.0,
         }
     }
 

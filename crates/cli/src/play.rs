@@ -26,7 +26,7 @@ pub(crate) struct Play {
     rules: Rules,
 
     /// The opponents: one name for all, or one for each with commas between them.
-    #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = BotName, value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES", default_value = "casual", value_parser = BotName, value_delimiter = ',')]
     bots: Vec<Kind>,
 
     /// Your seat, from 0 on; without it chance decides.

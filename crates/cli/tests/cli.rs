@@ -388,7 +388,7 @@ fn perft_counts_the_same_every_time() {
 #[track_caller]
 fn play_to_the_end(name: &str, rules: &[&str]) -> String {
     let path = folder(name).join("evening.txt");
-    let common = ["play", "--seed", "4", "--seat", "0", "--record", text(&path)];
+    let common = ["play", "--bots", "random", "--seed", "4", "--seat", "0", "--record", text(&path)];
     let output = alhambra_with(&"1\n".repeat(5000), &[&common[..], rules].concat());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -455,7 +455,7 @@ fn a_person_is_helped_corrected_and_let_go() {
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success());
     for words in
-        ["You are seat 0", "steps from your starting tile", "seat 2 random\n", "choose a number", "juggle", "not over"]
+        ["You are seat 0", "steps from your starting tile", "seat 2 casual\n", "choose a number", "juggle", "not over"]
     {
         assert!(told.contains(words), "{words:?} is missing in\n{told}");
     }

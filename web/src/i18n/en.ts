@@ -713,7 +713,7 @@ const en = {
     /** What the bots are like. */
     ways: {
       easy: 'overlooks a lot',
-      builder: 'wants the longest wall',
+      builder: 'loves long walls',
       collector: 'loves two colours',
       saver: 'waits for the exact sum',
       spender: 'buys at once, too dear',
@@ -724,7 +724,7 @@ const en = {
       random: 'does anything',
       greedy: 'takes what is best now',
     } as Record<string, string>,
-    bot: (level: string, way: string) => `Bot, ${level}: ${way}`,
+    bot: (level: string) => `Bot, ${level}`,
     beginners: 'Beginners',
     experienced: 'Experienced players',
     points: (n: number) => counted(n, 'point', 'points'),
