@@ -28,7 +28,7 @@ use self::{
 /// How many games that could be the real one every action meets in the same order; after that each meets games of its own.
 const N_SHARED: usize = 1024;
 
-/// For how many turns of everybody a game is played on to see who may win it.
+/// For how many turns of everybody a game is played on before it is judged.
 const ROUNDS: u32 = 2;
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.

@@ -4,7 +4,10 @@ use std::ops::AddAssign;
 
 use alhambra_engine::{Action, Seat, State, Step};
 
-use super::playout::{Glance, Manner, Playout};
+use super::{
+    ROUNDS,
+    playout::{Glance, Manner, Playout},
+};
 use crate::{
     Weights,
     greedy::{Redesigns, rank},
@@ -14,8 +17,6 @@ use crate::{
 const WIDTH: usize = 10;
 /// How many games the first look at an action counts as.
 const FIRST_LOOK: f64 = 10.0;
-/// For how many turns of everybody a game is played on before it is judged.
-const ROUNDS: u32 = 2;
 
 /// How a decision is thought about.
 struct Care {
