@@ -23,7 +23,7 @@ use crate::{
     rules::{self, Rules},
     seeds::game_seed,
     table::Table,
-    tally::{Scorings, ratio, share_of_victory, wilson},
+    tally::{Scorings, half_interval, ratio, share_of_victory, wilson},
 };
 
 /// Who meets whom, and how often.
@@ -129,6 +129,10 @@ struct Met {
     ci95: [f64; 2],
     mean_score: f64,
     mean_score_of_others: f64,
+    /// How far the one is ahead of the others on average.
+    mean_lead: f64,
+    /// Half the 95% interval of that; nothing if all games were on one seed.
+    lead_ci95: Option<f64>,
     mean_winning_score: f64,
 }
 
@@ -300,6 +304,13 @@ fn meeting(one: String, others: String, n_others: u8, games: &[&Played]) -> Met 
     let win_rate = mean(&Played::won);
     let own = |it: &Played| it.scores.get(usize::from(it.seat)).copied().map_or(0.0, f64::from);
     let all = |it: &Played| it.scores.iter().copied().map(f64::from).sum::<f64>();
+    let of_others = |it: &Played| (all(it) - own(it)) / f64::from(n_others);
+    let lead = |it: &Played| own(it) - of_others(it);
+    // Games on the same seed have their luck in common.
+    let by_seed: Vec<f64> = games
+        .chunk_by(|one, two| one.number == two.number)
+        .map(|it| it.iter().map(|it| lead(it)).sum::<f64>() * ratio(1, it.len() as u64))
+        .collect();
     Met {
         one,
         others,
@@ -308,7 +319,9 @@ fn meeting(one: String, others: String, n_others: u8, games: &[&Played]) -> Met 
         win_rate,
         ci95: wilson(win_rate, games.len() as u64),
         mean_score: mean(&own),
-        mean_score_of_others: mean(&|it| (all(it) - own(it)) / f64::from(n_others)),
+        mean_score_of_others: mean(&of_others),
+        mean_lead: mean(&lead),
+        lead_ci95: half_interval(&by_seed),
         mean_winning_score: mean(&|it| it.scores.iter().max().copied().map_or(0.0, f64::from)),
     }
 }
@@ -320,7 +333,7 @@ fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
         table.row([bot.clone(), format!("{elo:.0}"), format!("± {ci95:.0}")]);
     }
     writeln!(out, "{table}")?;
-    let mut table = Table::new(["", "games", "wins", "95%", "score", "others", "winner"]);
+    let mut table = Table::new(["", "games", "wins", "95%", "score", "others", "ahead", "95%", "winner"]);
     for it in &report.meetings {
         let against = if it.n_others == 1 { it.others.clone() } else { format!("{} {}", it.n_others, it.others) };
         table.row([
@@ -330,6 +343,8 @@ fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
             format!("{:.1}–{:.1}%", 100.0 * it.ci95[0], 100.0 * it.ci95[1]),
             format!("{:.1}", it.mean_score),
             format!("{:.1}", it.mean_score_of_others),
+            format!("{:.1}", it.mean_lead),
+            it.lead_ci95.map_or_else(String::new, |it| format!("± {it:.1}")),
             format!("{:.1}", it.mean_winning_score),
         ]);
     }
@@ -340,14 +355,16 @@ fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
 }
 
 fn csv(report: &Report) -> String {
-    let mut text = String::from("one,others,n_others,games,win_rate,low,high,score,others_score,winning_score\n");
+    let mut text =
+        String::from("one,others,n_others,games,win_rate,low,high,score,others_score,lead,lead_ci95,winning_score\n");
     for it in &report.meetings {
-        let Met { one, others, n_others, games, win_rate, ci95, mean_score, mean_score_of_others, mean_winning_score } =
+        let Met { one, others, n_others, games, win_rate, ci95: [low, high], mean_score, mean_score_of_others, .. } =
             it;
+        let lead_ci95 = it.lead_ci95.map_or_else(String::new, |it| format!("{it:.2}"));
         text += &format!(
-            "{one},{others},{n_others},{games},{win_rate:.4},{:.4},{:.4},{mean_score:.2},{mean_score_of_others:.2},\
-             {mean_winning_score:.2}\n",
-            ci95[0], ci95[1]
+            "{one},{others},{n_others},{games},{win_rate:.4},{low:.4},{high:.4},{mean_score:.2},\
+             {mean_score_of_others:.2},{:.2},{lead_ci95},{:.2}\n",
+            it.mean_lead, it.mean_winning_score
         );
     }
     text

@@ -202,7 +202,8 @@ except on a ladder, where the later one in the list is. Seeds are those of `alha
 
 Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength, and a bot wins in proportion to its \
 strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all \
-the games on them; those of the win rates are Wilson's. A time budget is counted in the time that a bot computes, \
+the games on them; those of the win rates are Wilson's, and those of the points ahead come from the spread between \
+seeds. A time budget is counted in the time that a bot computes, \
 whatever else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes \
 out the same everywhere.
 

@@ -233,9 +233,11 @@ pub(crate) fn share_of_victory(scores: &[u16], seat: usize) -> f64 {
     if scores.get(seat) == best { ratio(1, n_best) } else { 0.0 }
 }
 
+/// How many standard deviations to both sides hold 95% of what is normally distributed.
+const Z: f64 = 1.959_963_984_540_054;
+
 /// The range in which a rate seen in `n` games lies with 95% certainty (Wilson's interval).
 pub(crate) fn wilson(rate: f64, n: u64) -> [f64; 2] {
-    const Z: f64 = 1.959_963_984_540_054;
     if n == 0 {
         return [0.0, 1.0];
     }
@@ -246,6 +248,14 @@ pub(crate) fn wilson(rate: f64, n: u64) -> [f64; 2] {
     [(middle - reach).max(0.0), (middle + reach).min(1.0)]
 }
 
+/// Half the range in which the mean of such values lies with 95% certainty; nothing for a single one.
+pub(crate) fn half_interval(values: &[f64]) -> Option<f64> {
+    let part = ratio(1, values.len() as u64);
+    let mean = part * values.iter().sum::<f64>();
+    let squares: f64 = values.iter().map(|it| (it - mean).powi(2)).sum();
+    (values.len() > 1).then(|| Z * (part * squares * ratio(1, values.len() as u64 - 1)).sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,6 +264,14 @@ mod tests {
     fn check_wilson(rate: f64, n: u64, expected: [f64; 2]) {
         let found = wilson(rate, n);
         assert!(found.iter().zip(expected).all(|(it, other)| (it - other).abs() < 5e-4), "{found:?}");
+    }
+
+    #[test]
+    fn a_mean_of_many_is_surer() {
+        assert_eq!(half_interval(&[7.0]), None);
+        // Deviation 2, so that the mean of four is 1 off.
+        let four = half_interval(&[1.0, 5.0, 3.0 - 2.0_f64.sqrt(), 3.0 + 2.0_f64.sqrt()]).unwrap();
+        assert!((four - Z).abs() < 1e-9, "{four}");
     }
 
     #[test]

@@ -513,6 +513,10 @@ fn an_arena_goes_on_where_it_was_interrupted() {
     assert!(best["elo"].as_f64().unwrap() > worst["elo"].as_f64().unwrap());
     let table = arena("6", &["--csv", text(&csv)]);
     assert!(table.contains("greedy against random") && table.contains("Even would be 50.0%"), "{table}");
+    let [one, others, lead, reach] = ["mean_score", "mean_score_of_others", "mean_lead", "lead_ci95"]
+        .map(|it| json["meetings"][0][it].as_f64().unwrap());
+    assert!((one - others - lead).abs() < 1e-9 && lead > reach && reach > 0.0, "{one} {others} {lead} {reach}");
+    assert!(table.contains(&format!("± {reach:.1} ")), "{table}");
     assert_eq!(fs::read_to_string(&csv).unwrap().lines().count(), 4);
 
     let other = ["arena", "--players", "3", "--bots", "random,greedy", "--file", text(&file)];
