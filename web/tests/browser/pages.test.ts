@@ -53,6 +53,33 @@ it('remembers language and theme', async () => {
   expect(troubles).toEqual([]);
 });
 
+it('lets the host choose what bots are like, and tells everybody', async () => {
+  const host = await house.visitor();
+  await host.page.goto('/new');
+  const seat = host.page.getByLabel('Seat 2');
+  const beginners = seat.locator('optgroup[label="Beginners"] option');
+  await beginners.first().waitFor({ state: 'attached' });
+  expect(await beginners.allTextContents()).toEqual(
+    ['easy', 'builder', 'collector', 'saver', 'spender'].map((level) => `Bot, ${level}`),
+  );
+  await seat.selectOption('saver');
+  await host.page.getByText('waits for the exact sum').waitFor();
+  await host.page.getByLabel('Seat 4').selectOption('open');
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await host.page.waitForURL('**/t/*');
+
+  const guest = await house.visitor();
+  await guest.page.goto(host.page.url());
+  await guest.page.getByText('waits for the exact sum').waitFor();
+  await host.page
+    .getByLabel(/^How .* plays$/)
+    .first()
+    .selectOption('spender');
+  await guest.page.getByText('buys at once, too dear').waitFor();
+  await expectAccessible(host.page);
+  expect([...host.troubles, ...guest.troubles]).toEqual([]);
+});
+
 it('opens the rules at a rule and searches them', async () => {
   const { page, troubles } = await house.visitor();
   await page.goto('/rules#M-CAMP-3');
