@@ -71,7 +71,7 @@ impl Kind {
             Kind::Amateur(temper) => match temper {
                 Temper::Plain => "a beginner: overlooks things, thinks of nobody else, forgets what others hold",
                 Temper::Builder => "a beginner who wants the longest wall, whatever is inside it",
-                Temper::Collector => "a beginner who has fallen for two kinds of building and hardly looks at the rest",
+                Temper::Collector => "a beginner who has fallen for two kinds of building and buys them at any price",
                 Temper::Saver => "a beginner who waits for the exact sum, up to the end of the game",
                 Temper::Spender => "a beginner who buys as soon as the money is there, far too dear",
                 Temper::Casual => "has played a few times: knows what counts, and still overlooks things",
