@@ -42,6 +42,43 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
+/// Somebody who calls with a cookie, for what the token of a seat is no good for.
+#[derive(Clone, Debug)]
+pub(crate) struct Guest {
+    /// Who.
+    pub person: Person,
+    /// From where.
+    pub address: std::net::IpAddr,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Guest {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Guest, Failure> {
+        match Caller::from_request_parts(parts, state).await? {
+            Caller { person, program: None, address } => Ok(Guest { person, address }),
+            Caller { program: Some(_), .. } => Err(problem(Code::NotAllowed, SEAT_ALONE).into()),
+        }
+    }
+}
+
+/// Why a program may not do what its guest may.
+pub(crate) const SEAT_ALONE: &str = "the token of a seat is good for playing on that seat alone";
+
+impl Caller {
+    /// The seat of this table for which a program may act.
+    ///
+    /// # Errors
+    /// If it may act for a seat of another table.
+    pub(crate) fn program_at(&self, id: &str) -> Result<Option<(u8, u32)>, Problem> {
+        match &self.program {
+            Some((table, seat, hand)) if table == id => Ok(Some((*seat, *hand))),
+            Some(_) => Err(problem(Code::NotAllowed, "this token is for another table")),
+            None => Ok(None),
+        }
+    }
+}
+
 /// Finds out who calls; a newcomer gets a name and a cookie.
 pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();

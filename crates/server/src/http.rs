@@ -25,7 +25,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use tokio::sync::oneshot;
 
 use crate::{
-    caller::{Caller, set_cookie, write_token},
+    caller::{Caller, Guest, set_cookie, write_token},
     error::{Failure, problem, unavailable},
     game::{self, Perspective},
     hall::Hall,
@@ -127,34 +127,30 @@ async fn info() -> Json<Info> {
     })
 }
 
-async fn me(caller: Caller) -> Json<Me> {
-    Json(Me { name: caller.person.name })
+async fn me(guest: Guest) -> Json<Me> {
+    Json(Me { name: guest.person.name })
 }
 
-async fn rename(
-    State(hall): State<Arc<Hall>>,
-    caller: Caller,
-    Body(Me { name: wanted }): Body<Me>,
-) -> Answer<Response> {
-    let person = Person { id: caller.person.id, name: name(&wanted)? };
+async fn rename(State(hall): State<Arc<Hall>>, guest: Guest, Body(Me { name: wanted }): Body<Me>) -> Answer<Response> {
+    let person = Person { id: guest.person.id, name: name(&wanted)? };
     let mut response = Json(Me { name: person.name.clone() }).into_response();
     set_cookie(&hall, &mut response, &person);
     Ok(response)
 }
 
-async fn tables(State(hall): State<Arc<Hall>>, caller: Caller) -> Json<Tables> {
-    let (open, mine) = hall.lists(&caller.person.id);
+async fn tables(State(hall): State<Arc<Hall>>, guest: Guest) -> Json<Tables> {
+    let (open, mine) = hall.lists(&guest.person.id);
     Json(Tables { open, mine })
 }
 
 async fn open_table(
     State(hall): State<Arc<Hall>>,
-    caller: Caller,
+    guest: Guest,
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<TableInfo>)> {
-    hall.count_opening(caller.address)?;
+    hall.count_opening(guest.address)?;
     let starts = wish.start;
-    let sheet = table::open(wish, &caller.person, hall.config.clock.now())?;
+    let sheet = table::open(wish, &guest.person, hall.config.clock.now())?;
     if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
         return Err(problem(Code::NotNow, "somebody has to be waited for").into());
     }
@@ -163,31 +159,28 @@ async fn open_table(
     if starts {
         ask(&hall, &id, |reply| Command::Start { reply }).await??;
     }
-    let table = ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?;
+    let table = ask(&hall, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?;
     Ok((StatusCode::CREATED, Json(table)))
 }
 
 async fn show_table(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
-    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?))
+    let program = caller.program_at(&id)?;
+    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, program, reply }).await?))
 }
 
 async fn token(
     State(hall): State<Arc<Hall>>,
-    caller: Caller,
+    guest: Guest,
     Path(id): Path<String>,
     Body(SeatWish { seat }): Body<SeatWish>,
 ) -> Answer<Json<Token>> {
-    let person = caller.person.clone();
+    let person = guest.person.clone();
     let hand = ask(&hall, &id, |reply| Command::Hand { person, seat, reply }).await??;
-    Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &caller.person) }))
+    Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &guest.person) }))
 }
 
 /// Asked by a button on a page: a preview of the link, which only looks, must not use it up.
-async fn move_seat(
-    State(hall): State<Arc<Hall>>,
-    caller: Caller,
-    Path(secret): Path<String>,
-) -> Answer<Json<TableInfo>> {
+async fn move_seat(State(hall): State<Arc<Hall>>, guest: Guest, Path(secret): Path<String>) -> Answer<Json<TableInfo>> {
     let void = || problem(Code::NotFound, "this link is not valid");
     let text = hall.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
     let mut words = text.split(' ');
@@ -195,9 +188,9 @@ async fn move_seat(
     let id = id.ok_or_else(void)?.to_owned();
     let seat = seat.and_then(|it| it.parse().ok()).ok_or_else(void)?;
     let hand = hand.and_then(|it| it.parse().ok()).ok_or_else(void)?;
-    let person = caller.person.clone();
+    let person = guest.person.clone();
     ask(&hall, &id, |reply| Command::Move { seat, hand, person, reply }).await??;
-    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, reply }).await?))
+    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?))
 }
 
 #[derive(Deserialize)]
@@ -218,11 +211,11 @@ fn twenty() -> u32 {
 
 async fn games(
     State(hall): State<Arc<Hall>>,
-    caller: Caller,
+    guest: Guest,
     Query(Page { before, limit }): Query<Page>,
 ) -> Answer<Json<Vec<serde_json::Value>>> {
-    let found = hall.store.results(&caller.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
-    Ok(Json(found.iter().filter_map(|(sheet, text)| finished(sheet, text, &caller.person)).collect()))
+    let found = hall.store.results(&guest.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
+    Ok(Json(found.iter().filter_map(|(sheet, text)| finished(sheet, text, &guest.person, None)).collect()))
 }
 
 async fn game(
@@ -231,14 +224,20 @@ async fn game(
     Path(id): Path<String>,
 ) -> Answer<Json<serde_json::Value>> {
     let found = hall.store.result(&id).await.map_err(|it| unavailable(&it))?;
-    let game = found.and_then(|(sheet, text)| finished(&sheet, &text, &caller.person));
+    let program = caller.program_at(&id)?;
+    let game = found.and_then(|(sheet, text)| finished(&sheet, &text, &caller.person, program));
     Ok(Json(game.ok_or_else(|| problem(Code::NotFound, "there is no finished game with this code"))?))
 }
 
 /// A stored result with the seats of the reader.
-fn finished(sheet: &crate::sheet::Sheet, text: &str, person: &Person) -> Option<serde_json::Value> {
+fn finished(
+    sheet: &crate::sheet::Sheet,
+    text: &str,
+    person: &Person,
+    program: Option<(u8, u32)>,
+) -> Option<serde_json::Value> {
     let mut game: serde_json::Value = serde_json::from_str(text).ok()?;
-    game["yours"] = sheet.seats_of(&person.id).into();
+    game["yours"] = sheet.seats_for(&person.id, program).into();
     Some(game)
 }
 

@@ -130,6 +130,17 @@ impl Sheet {
         self.chairs.iter().zip(0..).filter(|it| it.0.is_of(person)).map(|it| it.1).collect()
     }
 
+    /// Whether this person may act for this seat, with a token of one seat only for that one and while it is in the same hands.
+    pub fn may_act(&self, person: &str, program: Option<(u8, u32)>, seat: u8) -> bool {
+        let chair = self.chairs.get(usize::from(seat)).filter(|it| it.is_of(person));
+        chair.is_some_and(|chair| program.is_none_or(|it| it == (seat, chair.hand)))
+    }
+
+    /// The seats for which this person, or a program with the token of one of the seats, may act.
+    pub fn seats_for(&self, person: &str, program: Option<(u8, u32)>) -> Vec<u8> {
+        (0..self.chairs.len() as u8).filter(|&it| self.may_act(person, program, it)).collect()
+    }
+
     /// Whether the table is still to be played at.
     pub fn is_open(&self) -> bool {
         matches!(self.status, Status::Gathering | Status::Playing | Status::Paused)

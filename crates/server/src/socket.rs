@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::{
 };
 
 use crate::{
-    caller::Caller,
+    caller::{Caller, Guest},
     error::{Failure, problem},
     frames::{Asked, Frames},
     hall::Hall,
@@ -50,12 +50,8 @@ pub(crate) async fn table(
     Query(Coming { seen, news }): Query<Coming>,
     asked: Asked,
 ) -> Result<Response, Failure> {
+    let program = caller.program_at(&id)?;
     let room = hall.room(&id).await?;
-    let program = match caller.program {
-        Some((table, seat, hand)) if table == id => Some((seat, hand)),
-        Some(_) => return Err(problem(Code::NotAllowed, "this token is for another table").into()),
-        None => None,
-    };
     let place = hall.socket(caller.address)?;
     let limits = hall.config.limits;
     // What is a little too long gets an answer, what is far too long closes the socket.
@@ -179,8 +175,8 @@ async fn close(mut socket: Frames, code: CloseCode, reason: &'static str) {
 }
 
 /// The socket of the lobby.
-pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, caller: Caller, asked: Asked) -> Result<Response, Failure> {
-    let place = hall.socket(caller.address)?;
+pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: Asked) -> Result<Response, Failure> {
+    let place = hall.socket(guest.address)?;
     Ok(asked.accept(LOBBY, move |mut socket| async move {
         let _place = place;
         let mut news = hall.news();
@@ -189,7 +185,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, caller: Caller, asked: 
         let mut heard = true;
         loop {
             news.mark_unchanged();
-            let lists = hall.lists(&caller.person.id);
+            let lists = hall.lists(&guest.person.id);
             if latest.as_ref() != Some(&lists) {
                 let (open, mine) = lists.clone();
                 if !send(&mut socket, Frame::Text(write(&Message::Lobby { open, mine }))).await {

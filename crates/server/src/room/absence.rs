@@ -3,16 +3,16 @@
 use alhambra_engine::Seat;
 use alhambra_protocol::{Problem, Status};
 
-use super::Room;
+use super::{Room, Visitor};
 use crate::{person::PersonId, sheet::Sitter};
 
 /// After so many milliseconds without its host a table is looked after by somebody who is there.
 const HOST: u64 = 2 * 60_000;
 
 impl Room {
-    /// Whether this person has a socket open here.
-    pub(super) fn is_visiting(&self, person: &str) -> bool {
-        self.visitors.iter().any(|it| it.person.id == person)
+    /// Whether this person has a socket open here; a program on one of their seats is not they.
+    fn is_visiting(&self, person: &str) -> bool {
+        self.visitors.iter().any(|it| it.program.is_none() && it.person.id == person)
     }
 
     /// Whether whoever sits on this seat is there.
@@ -20,29 +20,28 @@ impl Room {
         match &self.sheet.chairs[usize::from(seat)].sitter {
             Sitter::Nobody => false,
             Sitter::Bot { .. } => true,
-            Sitter::Person { id, .. } => self.is_visiting(id),
+            Sitter::Person { .. } => self.visitors.iter().any(|it| self.sheet.may_act(&it.person.id, it.program, seat)),
         }
     }
 
     /// Somebody is about to come in or has gone; with another socket open they are there all the time.
-    pub(super) fn note_presence(&mut self, person: &str) {
-        if self.is_visiting(person) {
-            return;
-        }
+    pub(super) fn note_presence(&mut self, visitor: &Visitor) {
         let now = self.now();
-        for seat in self.sheet.seats_of(person) {
-            self.since[usize::from(seat)] = now;
+        for seat in self.seats_of(visitor) {
+            if !self.is_here(seat) {
+                self.since[usize::from(seat)] = now;
+            }
         }
-        if self.sheet.host == person {
+        let person = &visitor.person.id;
+        if visitor.program.is_none() && self.sheet.host == *person && !self.is_visiting(person) {
             self.host_since = now;
         }
     }
 
     /// The people at the table who are there, with the time since which they are.
     fn present(&self) -> impl Iterator<Item = (&PersonId, u64)> {
-        let chairs = self.sheet.chairs.iter().zip(&self.since);
-        let people = chairs.filter_map(|(chair, &since)| Some((chair.holder()?, since)));
-        people.filter(|(id, _)| self.is_visiting(id))
+        let chairs = self.sheet.chairs.iter().zip(&self.since).zip(0..);
+        chairs.filter(|&(_, seat)| self.is_here(seat)).filter_map(|((chair, &since), _)| Some((chair.holder()?, since)))
     }
 
     /// For whom a bot takes over, and when: somebody who is away and has to decide, while others are there and wait.
@@ -51,7 +50,7 @@ impl Room {
         let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
         let seat = play.state.to_act()?;
         let chair = &self.sheet.chairs[seat.index()];
-        let holder = chair.holder().filter(|id| !chair.substituted && !self.is_visiting(id))?;
+        let holder = chair.holder().filter(|_| !chair.substituted && !self.is_here(seat.0))?;
         let company = self.present().filter(|(id, _)| *id != holder).map(|it| it.1).min()?;
         let asked = play.log.last().map_or(0, |it| it.at).max(self.sheet.resumed_at);
         let since = self.since[seat.index()].max(asked).max(company);

@@ -5,6 +5,7 @@ use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, 
 
 use super::{Room, Waiting, not_now};
 use crate::{
+    caller::SEAT_ALONE,
     error::problem,
     game,
     person::{Person, line, name},
@@ -27,6 +28,8 @@ struct Asker {
     visit: u64,
     person: Person,
     seats: Vec<u8>,
+    /// Whether it is a program with the token of one seat.
+    is_program: bool,
 }
 
 impl Room {
@@ -34,7 +37,8 @@ impl Room {
     pub(super) async fn ask(&mut self, visit: u64, request: Request) {
         self.idle_since = self.now();
         let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return };
-        let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor) };
+        let is_program = visitor.program.is_some();
+        let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor), is_program };
         let Request { reference, ask } = request;
         let about_game = is_about_game(&ask);
         match self.fulfil(&asker, reference, ask).await {
@@ -52,6 +56,9 @@ impl Room {
     }
 
     async fn fulfil(&mut self, asker: &Asker, reference: Option<u32>, ask: Ask) -> Result<Option<Answer>, Problem> {
+        if asker.is_program {
+            asker.may_ask(&ask)?;
+        }
         match ask {
             Ask::Sit { seat, name } => self.sit(&asker.person, seat, name).await?,
             Ask::Leave { seat } => self.give_up(asker.own(seat)?).await?,
@@ -353,7 +360,7 @@ impl Room {
     async fn replace(&mut self, person: &Person, seat: u8) -> Result<(), Problem> {
         self.host(person)?;
         let chair = self.chair(seat)?;
-        let is_away = chair.holder().is_some_and(|id| !self.is_visiting(id));
+        let is_away = chair.holder().is_some() && !self.is_here(seat);
         if !matches!(self.sheet.status, Status::Playing) || !is_away {
             return Err(problem(Code::NotNow, "a bot can play only for somebody who is away"));
         }
@@ -427,8 +434,38 @@ impl Asker {
     /// The seat, if it is one of theirs.
     fn own(&self, seat: u8) -> Result<Seat, Problem> {
         let is_own = self.seats.contains(&seat);
-        if is_own { Ok(Seat(seat)) } else { Err(problem(Code::NotYourSeat, "this seat isn't yours")) }
+        if is_own { Ok(Seat(seat)) } else { Err(not_your_seat()) }
     }
+
+    /// Whether a program may ask this: only what is done on its seat, while that is still in the same hands.
+    fn may_ask(&self, ask: &Ask) -> Result<(), Problem> {
+        match ask {
+            Ask::Act { .. }
+            | Ask::Confirm { .. }
+            | Ask::Undo { .. }
+            | Ask::Consider { .. }
+            | Ask::Payments { .. }
+            | Ask::Legal { .. }
+            | Ask::Hint { .. }
+            | Ask::Standing { .. }
+            | Ask::Pause { .. }
+            | Ask::Abandon { .. }
+            | Ask::Look { .. } => Ok(()),
+            Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
+            Ask::Sit { .. }
+            | Ask::Leave { .. }
+            | Ask::Arrange { .. }
+            | Ask::Start
+            | Ask::Close
+            | Ask::Substitute { .. }
+            | Ask::Rematch
+            | Ask::SeatLink { .. } => Err(problem(Code::NotAllowed, SEAT_ALONE)),
+        }
+    }
+}
+
+fn not_your_seat() -> Problem {
+    problem(Code::NotYourSeat, "this seat isn't yours")
 }
 
 fn parse(action: &str) -> Result<Action, Problem> {

@@ -48,6 +48,8 @@ pub enum Command {
     Info {
         /// Who wants to know.
         person: Person,
+        /// The only seat of which a program is told, and how many times it had changed hands.
+        program: Option<(u8, u32)>,
         /// Where to say it.
         reply: oneshot::Sender<TableInfo>,
     },
@@ -240,8 +242,8 @@ impl Room {
                 Ok(()) => self.ask(visit, *request).await,
                 Err(problem) => self.send(visit, &Message::Error { reference: request.reference, problem }),
             },
-            Command::Info { person, reply } => {
-                let _ = reply.send(self.info(&person.id));
+            Command::Info { person, program, reply } => {
+                let _ = reply.send(self.info(&person.id, program));
             }
             Command::Start { reply } => {
                 let _ = reply.send(self.start().await);

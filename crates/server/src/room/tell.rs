@@ -44,7 +44,7 @@ impl Room {
         }
         let visit = visitor.visit;
         let loaded = self.load().await;
-        self.note_presence(&visitor.person.id);
+        self.note_presence(&visitor);
         let seats = self.seats_of(&visitor);
         let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
         visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
@@ -71,21 +71,17 @@ impl Room {
     fn dismiss(&mut self, visit: u64) {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
         let visitor = self.visitors.swap_remove(i);
-        self.note_presence(&visitor.person.id);
+        self.note_presence(&visitor);
         self.idle_since = self.now();
     }
 
     /// The seats for which a visitor may act.
     pub(super) fn seats_of(&self, visitor: &Visitor) -> Vec<u8> {
-        let mut seats = self.sheet.seats_of(&visitor.person.id);
-        if let Some((seat, hand)) = visitor.program {
-            seats.retain(|&it| it == seat && self.sheet.chairs[usize::from(it)].hand == hand);
-        }
-        seats
+        self.sheet.seats_for(&visitor.person.id, visitor.program)
     }
 
-    /// The table as this person may know it.
-    pub(super) fn info(&self, person: &str) -> TableInfo {
+    /// The table as this person, or a program on one of their seats, may know it.
+    pub(super) fn info(&self, person: &str, program: Option<(u8, u32)>) -> TableInfo {
         let sheet = &self.sheet;
         let seat = |(chair, seat): (&crate::sheet::Chair, u8)| SeatInfo {
             occupant: chair.occupant(),
@@ -103,8 +99,8 @@ impl Room {
             settings: sheet.settings.clone(),
             status: sheet.status,
             seats: sheet.chairs.iter().zip(0..).map(seat).collect(),
-            yours: sheet.seats_of(person),
-            host: sheet.host == person,
+            yours: sheet.seats_for(person, program),
+            host: program.is_none() && sheet.host == person,
             n_watchers: self.visitors.iter().filter(|it| self.seats_of(it).is_empty()).count() as u32,
             seed_hash: sheet.seed.as_deref().and_then(seed_hash),
             rematch: sheet.rematch.clone(),
@@ -115,7 +111,7 @@ impl Room {
 
     /// Tells everybody what the table is like.
     pub(super) fn tell_table(&mut self) {
-        let told: Vec<_> = self.visitors.iter().map(|it| (it.visit, self.info(&it.person.id))).collect();
+        let told: Vec<_> = self.visitors.iter().map(|it| (it.visit, self.info(&it.person.id, it.program))).collect();
         for (visit, table) in told {
             self.send(visit, &Message::Table { table: Box::new(table) });
         }

@@ -22,3 +22,4 @@ mod reviews;
 mod store;
 mod tables;
 mod taking_back;
+mod tokens;
