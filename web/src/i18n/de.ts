@@ -345,7 +345,8 @@ const table: Texts['table'] = {
     waiting: (name) => `${name} überlegt.`,
     waitingYou: 'Du entscheidest.',
     held: 'Damit endet dein Zug.',
-    heldHelp: 'Noch kannst du zurücknehmen.',
+    heldHelp: 'Nimm ihn zurück oder beende ihn jetzt.',
+    offline: 'Verbindung verloren.',
     over: 'Das Spiel ist zu Ende.',
     paused: 'Der Tisch macht Pause.',
     wake: 'Wecke deinen Wesir.',
@@ -1050,6 +1051,7 @@ const de: Texts = {
         ? `Verbindung verloren. Neuer Versuch in ${counted(seconds, 'Sekunde', 'Sekunden')}.`
         : 'Verbindung verloren. Neuer Versuch.',
     retry: 'Jetzt versuchen',
+    kept: 'Was du gewählt hast, bleibt.',
   },
 
   settings: {

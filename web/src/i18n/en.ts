@@ -360,7 +360,8 @@ const table = {
     waiting: (name: string) => `${name} is choosing.`,
     waitingYou: 'It is your decision.',
     held: 'That ends your turn.',
-    heldHelp: 'You can still take it back.',
+    heldHelp: 'Take it back, or end it now.',
+    offline: 'Connection lost.',
     over: 'The game is over.',
     paused: 'The table is paused.',
     wake: 'Wake your vizier.',
@@ -1073,6 +1074,7 @@ const en = {
         ? `Connection lost. Trying again in ${counted(seconds, 'second', 'seconds')}.`
         : 'Connection lost. Trying again.',
     retry: 'Try now',
+    kept: 'What you have chosen is kept.',
   },
 
   settings: {

@@ -1,25 +1,28 @@
-// Short notes that come and go.
+// Short notes that come and go, one at a time.
 import { announce } from './announcer.svelte';
 
 export interface Toast {
-  id: number;
   text: string;
   tone: 'plain' | 'danger';
 }
 
-export const toasts: Toast[] = $state([]);
-let next = 0;
+/** The note that is shown, and whether a board shows it: it stands there above the palace, elsewhere at the foot of the page. */
+export const notes: { shown: Toast | null; boards: number } = $state({ shown: null, boards: 0 });
 
-/** Shows a note for a few seconds. */
+/** How long a note can be read. */
+const STAY = 4000;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a note for a few seconds; it takes the place of an earlier one. */
 export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
-  const id = next++;
-  toasts.push({ id, text, tone });
+  notes.shown = { text, tone };
   announce(text);
-  setTimeout(() => dismiss(id), 6000);
+  clearTimeout(leaving);
+  leaving = setTimeout(dismiss, STAY);
 }
 
-/** Takes a note away. */
-export function dismiss(id: number): void {
-  const i = toasts.findIndex((toast) => toast.id === id);
-  if (i >= 0) toasts.splice(i, 1);
+/** Takes the note away. */
+export function dismiss(): void {
+  clearTimeout(leaving);
+  notes.shown = null;
 }

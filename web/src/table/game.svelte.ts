@@ -9,7 +9,7 @@ import { settings } from '../lib/settings.svelte';
 import { RefusedError, type Ask, type TableSocket } from '../lib/socket.svelte';
 import { toast } from '../lib/toasts.svelte';
 import { leftOf } from './clock';
-import { breath, paceOf } from './pace';
+import { breath, paceOf, type Breath } from './pace';
 import {
   begin,
   chosenOf,
@@ -37,6 +37,9 @@ export interface Staged {
 /** A tile of the market that was given away in the end. */
 export type Awarded = Extract<Event, { event: 'awarded' }>;
 
+/** What a player does to the game. */
+export type Deed = Extract<Ask, { ask: 'act' | 'confirm' | 'undo' }>;
+
 /** What lies in the context slot when nothing is chosen. */
 export type Drawer = 'huts' | 'bazaars' | 'walls' | 'falcons' | 'citizens' | 'coins' | 'standing' | null;
 
@@ -60,7 +63,10 @@ export class Game {
   /** Ideas of the strongest bot, and which of them is shown. */
   ideas: Candidate[] | null = $state.raw(null);
   idea = $state(0);
-  asking = $state(false);
+  /** Whether ideas are being thought of. */
+  hinting = $state(false);
+  /** What was done and is not answered yet; a button that was pressed stays pressed so long. */
+  asked: Deed | null = $state.raw(null);
   /** What the server thinks of a payment chosen by hand. */
   verdict: { notation: string; verdict: Verdict } | null = $state.raw(null);
   /** Called before and after another moment is shown, to let pieces travel. */
@@ -84,12 +90,16 @@ export class Game {
     this.selection = begin(this.scene);
   }
 
+  /** Whether the line to the table is down; what is chosen stays chosen. */
+  readonly offline: boolean = $derived.by(() => this.socket.line.state === 'lost');
   readonly scene: Scene = $derived({ view: this.update.view, options: this.update.options ?? null });
   readonly view = $derived(this.update.view);
   readonly seat: number | null = $derived(this.update.seat ?? null);
   readonly step = $derived(stepOf(this.view));
   readonly decider: number | null = $derived(deciderOf(this.view));
   readonly mine: boolean = $derived(this.update.options !== null && this.update.options !== undefined);
+  /** Whether nothing can be asked now: the line is down, or the last deed is not answered yet. */
+  readonly asking: boolean = $derived(this.asked !== null || this.offline);
   readonly chosen: Chosen | null = $derived(chosenOf(this.selection, this.scene));
   readonly marks: Marks = $derived(marksOf(this.selection, this.scene));
   /** The seat whose palace is shown large. */
@@ -146,6 +156,8 @@ export class Game {
     this.#queue.push(update);
     // Whoever was away for long wants the present, not the past.
     if (this.#queue.length > 24) this.#queue.splice(0, this.#queue.length - 1);
+    // Nobody waits for the answer to their own deed.
+    if (this.asked) this.#pause?.end();
     void this.#play();
   }
 
@@ -160,7 +172,7 @@ export class Game {
     this.busy = true;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const news = next.entries.filter((it) => it.seq > this.update.seq);
-      const pause = paceOf(news, this.seat, settings.speed, this.#queue.length);
+      const pause = this.asked ? 0 : paceOf(news, this.seat, settings.speed, this.#queue.length);
       const show = (moment: Update) => () => this.#show(moment);
       if (this.onshow && pause > 0) this.onshow(news, show(next));
       else this.#show(next);
@@ -174,10 +186,13 @@ export class Game {
         this.staged = { event, update: next, again: false };
         await this.#unstaged();
       }
-      await breath(pause);
+      this.#pause = breath(pause);
+      await this.#pause.over;
     }
     this.busy = false;
   }
+
+  #pause: Breath | null = null;
 
   #resume: (() => void) | null = null;
   #unstaged(): Promise<void> {
@@ -200,6 +215,7 @@ export class Game {
       this.verdict = null;
       this.ideas = null;
       this.selection = seat === this.seat ? keep(this.selection, before, this.scene) : begin(this.scene);
+      this.#weigh();
     });
   }
 
@@ -210,6 +226,11 @@ export class Game {
     this.looking = null;
     this.verdict = null;
     if (selection.what !== 'nothing') this.ideas = null;
+    this.#weigh();
+  }
+
+  /** Has the server judge what is chosen where that is not known yet. */
+  #weigh(): void {
     const chosen = this.chosen;
     if (chosen && (chosen.effect === null || LINED.has(chosen.kind))) void this.consider(chosen.notation);
   }
@@ -240,7 +261,7 @@ export class Game {
   async act(notation: string): Promise<void> {
     if (this.seat === null || this.asking) return;
     const [seat, seq] = [this.seat, this.update.seq];
-    await this.#busily({ ask: 'act', seat, seq, action: notation, hold: settings.confirm });
+    await this.#do({ ask: 'act', seat, seq, action: notation, hold: settings.confirm });
   }
 
   /** Does what is chosen, if it can be done. */
@@ -256,50 +277,61 @@ export class Game {
   );
 
   async confirm(): Promise<void> {
-    if (this.seat === null || !this.update.held) return;
-    await this.#busily({ ask: 'confirm', seat: this.seat, seq: this.update.seq });
+    if (this.seat === null || !this.update.held || this.asking) return;
+    await this.#do({ ask: 'confirm', seat: this.seat, seq: this.update.seq });
   }
 
   async undo(): Promise<void> {
-    if (this.seat === null || !(this.update.can_undo || this.update.held)) return;
-    await this.#busily({ ask: 'undo', seat: this.seat, seq: this.update.seq });
+    if (this.seat === null || !(this.update.can_undo || this.update.held) || this.asking) return;
+    await this.#do({ ask: 'undo', seat: this.seat, seq: this.update.seq });
   }
 
   /** Asks for an idea, or shows the next one. */
   async hint(): Promise<void> {
-    if (this.seat === null || !this.mine || !this.table.settings.assistance.hints) return;
+    if (this.seat === null || !this.mine || this.hinting || !this.table.settings.assistance.hints) return;
     if (this.ideas) {
       this.idea = (this.idea + 1) % Math.max(this.ideas.length, 1);
       return;
     }
-    const answer = await this.#busily({ ask: 'hint', seat: this.seat, seq: this.update.seq });
-    if (answer?.answer === 'hint') {
+    this.hinting = true;
+    const { seq } = this.update;
+    const answer = await this.#ask({ ask: 'hint', seat: this.seat, seq });
+    this.hinting = false;
+    // Whoever has acted meanwhile has had an idea of their own.
+    if (answer?.answer === 'hint' && this.update.seq === seq) {
       this.idea = 0;
       this.ideas = worthNaming(answer.hint.candidates);
     }
   }
 
-  async ask(request: Ask): Promise<void> {
-    await this.#ask(request);
+  /** Asks something else of the table, and says whether it was granted. */
+  async ask(request: Ask): Promise<boolean> {
+    return (await this.#ask(request)) !== null;
   }
 
-  async #busily(request: Ask) {
-    this.asking = true;
-    const answer = await this.#ask(request);
-    this.asking = false;
-    return answer;
+  /** Does something; what it leads to comes before the answer, and is shown by then. */
+  async #do(deed: Deed): Promise<void> {
+    this.asked = deed;
+    await this.#ask(deed);
+    this.asked = null;
   }
 
   async #ask(request: Ask) {
     try {
       return await this.socket.ask(request);
     } catch (error) {
-      if (error instanceof RefusedError) {
+      if (error instanceof RefusedError && !this.#overtook(request, error)) {
         const { refused } = error;
         toast(refused.code === 'illegal' ? refusalName(refused.with) : t.problems[refused.code], 'danger');
       }
       return null;
     }
+  }
+
+  /** Whether a request came too late because of what its player did or let happen, which needs no word. */
+  #overtook(request: Ask, { refused }: RefusedError): boolean {
+    if (refused.code !== 'stale' || !('seq' in request)) return false;
+    return this.socket.entries.every((it) => it.seq <= request.seq || it.seat === this.seat);
   }
 
   // What may be shown of the action in mind

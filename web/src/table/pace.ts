@@ -17,6 +17,22 @@ export function paceOf(news: readonly Entry[], seat: number | null, speed: Speed
   return waiting > 3 ? time / 2 : time;
 }
 
+/** A wait that can be cut short. */
+export interface Breath {
+  over: Promise<void>;
+  end: () => void;
+}
+
 /** Waits. */
-export const breath = (ms: number): Promise<void> =>
-  ms <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, ms));
+export function breath(ms: number): Breath {
+  let end = (): void => undefined;
+  if (ms <= 0) return { over: Promise.resolve(), end };
+  const over = new Promise<void>((done) => {
+    const timer = setTimeout(done, ms);
+    end = () => {
+      clearTimeout(timer);
+      done();
+    };
+  });
+  return { over, end };
+}

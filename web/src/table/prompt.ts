@@ -16,6 +16,7 @@ const say = (lead: string, rest = ''): Prompt => ({ lead, rest });
 export function promptOf(game: Game): Prompt {
   const words = t.table.prompt;
   const { step, decider } = game;
+  if (game.offline) return say(words.offline, t.connection.kept);
   if (game.update.held) return say(words.held, words.heldHelp);
   if (!step || decider === null) return say(words.over);
   if (game.table.status === 'paused') return say(words.paused);
