@@ -655,6 +655,7 @@ const de: Texts = {
     list: (things) => listed('de', things),
     copied: 'Kopiert.',
     home: 'Startseite',
+    pages: 'Seiten',
   },
 
   game: {
@@ -736,22 +737,54 @@ const de: Texts = {
     friends: 'Mit Freunden spielen',
     friendsNote: 'Tisch eröffnen, Link teilen',
     gotCode: 'Hast du einen Code?',
-    codeExample: 'lion-42',
-    join: 'Dazusetzen',
+    code: 'Code',
+    codeExample: 'k7m2xqa',
+    join: 'Hingehen',
     goOn: 'Weiterspielen',
-    openTables: 'Offene Tische',
-    learn: 'In zehn Schritten lernen',
+    learn: 'Lernen',
     games: 'Meine Spiele',
-    replays: 'Aufzeichnung ansehen',
+    allGames: (n) => (n === 1 ? 'Das eine Spiel' : `Alle ${n} Spiele`),
+    replays: 'Wiederholungen',
     rules: 'Regeln',
     yourTurn: 'Du bist am Zug',
-    thinking: (name) => `${name} überlegt`,
+    thinking: (name) => `${name} ist am Zug`,
     waiting: 'Wartet auf Mitspielende',
     paused: 'Pause',
     line: (game, players, modules) =>
       modules === 0
         ? `${game}, ${counted(players, 'Person', 'Personen')}`
         : `${game}, ${counted(players, 'Person', 'Personen')}, ${counted(modules, 'Modul', 'Module')}`,
+  },
+
+  tables: {
+    title: 'Offene Tische',
+    play: 'Spielen',
+    watch: 'Zuschauen',
+    watchThis: (names) => `${names} zuschauen`,
+    all: (n) => `Alle ${n}`,
+    join: 'Mitspielen',
+    joinThis: (table) => `Mitspielen: ${table}`,
+    facts: (game, modules, pace) =>
+      modules === 0 ? `${game}, ${pace}` : `${game}, ${counted(modules, 'Modul', 'Module')}, ${pace}`,
+    free: (n) => (n === 1 ? 'ein Platz frei' : `${n} Plätze frei`),
+    taken: (taken, seats) => `${taken} von ${seats} Plätzen besetzt`,
+    noModules: 'ohne Module',
+    hintsOn: 'mit Tipps',
+    wait: (n) =>
+      n === 1
+        ? 'Ein Tisch wartet auf Mitspielende. Setz dich dazu oder eröffne einen eigenen.'
+        : `${n} Tische warten auf Mitspielende. Setz dich dazu oder eröffne einen eigenen.`,
+    none: 'Niemand wartet. Eröffne einen Tisch, andere sehen ihn hier.',
+    noneOfThese: 'Kein solcher Tisch wartet.',
+    nothingToWatch: 'Niemand spielt, wo andere zuschauen dürfen.',
+    open: 'Tisch eröffnen',
+    asOf: (time) => `Stand ${time}`,
+    game: 'Spiel',
+    anyGame: 'Alle',
+    both: 'Beide',
+    pace: 'Tempo',
+    paces: { any: 'Jedes Tempo', live: 'Sofort', slow: 'Langsam' },
+    palace: (name) => `Alhambra von ${name}`,
   },
 
   newTable: {
@@ -882,6 +915,7 @@ const de: Texts = {
     openSeats: (n) => (n === 1 ? 'Ein Platz ist frei.' : `${n} Plätze sind frei.`),
     closes: (n) =>
       n === 1 ? 'Ein Bot setzt sich dorthin, wenn du beginnst.' : 'Bots setzen sich dorthin, wenn du beginnst.',
+    lastSeatWent: 'Der letzte Platz ist gerade weg.',
     waitForHost: 'Wer eröffnet hat, beginnt das Spiel.',
     yourName: 'Dein Name an diesem Tisch',
   },
@@ -904,7 +938,6 @@ const de: Texts = {
   games: {
     title: 'Meine Spiele',
     goingOn: 'Laufend',
-    running: 'Andere überlegen',
     finished: 'Beendet',
     none: 'Noch ist kein Spiel beendet.',
     won: (names) => `Gewonnen: ${names}`,

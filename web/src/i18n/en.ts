@@ -677,6 +677,7 @@ const en = {
     list: (things: string[]) => listed('en', things),
     copied: 'Copied.',
     home: 'Start page',
+    pages: 'Pages',
   },
 
   /** What is in the box. */
@@ -761,22 +762,55 @@ const en = {
     friends: 'Play with friends',
     friendsNote: 'open a table, share the link',
     gotCode: 'Got a code?',
-    codeExample: 'lion-42',
+    code: 'Code',
+    codeExample: 'k7m2xqa',
     join: 'Join',
     goOn: 'Go on',
-    openTables: 'Open tables',
-    learn: 'Learn it in ten steps',
+    learn: 'Learn',
     games: 'My games',
-    replays: 'Replay a record',
+    allGames: (n: number) => `All ${counted(n, 'game', 'games')}`,
+    replays: 'Replays',
     rules: 'Rules',
     yourTurn: 'Your turn',
-    thinking: (name: string) => `${name} is choosing`,
+    thinking: (name: string) => `${name}’s turn`,
     waiting: 'Waiting for players',
     paused: 'Paused',
     line: (game: string, players: number, modules: number) =>
       modules === 0
         ? `${game}, ${counted(players, 'player', 'players')}`
         : `${game}, ${counted(players, 'player', 'players')}, ${counted(modules, 'module', 'modules')}`,
+  },
+
+  /** Tables of others: to sit down at, or to watch. */
+  tables: {
+    title: 'Open tables',
+    play: 'Play',
+    watch: 'Watch',
+    watchThis: (names: string) => `Watch ${names}`,
+    all: (n: number) => `All ${n}`,
+    join: 'Join',
+    joinThis: (table: string) => `Join ${table}`,
+    facts: (game: string, modules: number, pace: string) =>
+      modules === 0 ? `${game}, ${pace}` : `${game}, ${counted(modules, 'module', 'modules')}, ${pace}`,
+    free: (n: number) => (n === 1 ? 'one seat free' : `${n} seats free`),
+    taken: (taken: number, seats: number) => `${taken} of ${seats} seats taken`,
+    noModules: 'no modules',
+    hintsOn: 'hints on',
+    wait: (n: number) =>
+      n === 1
+        ? 'One table waits for players. Sit down, or open one of your own.'
+        : `${n} tables wait for players. Sit down, or open one of your own.`,
+    none: 'Nobody waits. Open a table, others see it here.',
+    noneOfThese: 'No table like this waits.',
+    nothingToWatch: 'Nobody plays where others may watch.',
+    open: 'Open a table',
+    asOf: (time: string) => `as of ${time}`,
+    game: 'Game',
+    anyGame: 'All',
+    both: 'Both',
+    pace: 'Pace',
+    paces: { any: 'Any pace', live: 'Live', slow: 'Slow' },
+    palace: (name: string) => `${name}’s palace`,
   },
 
   newTable: {
@@ -905,6 +939,7 @@ const en = {
     start: (n: number) => `Start with ${n}`,
     openSeats: (n: number) => (n === 1 ? 'One seat is open.' : `${n} seats are open.`),
     closes: (n: number) => (n === 1 ? 'A bot takes it when you start.' : 'Bots take them when you start.'),
+    lastSeatWent: 'The last seat just went.',
     waitForHost: 'The host starts the game.',
     yourName: 'Your name at this table',
   },
@@ -927,7 +962,6 @@ const en = {
   games: {
     title: 'My games',
     goingOn: 'Going on',
-    running: 'Others are choosing',
     finished: 'Finished',
     none: 'No game is finished yet.',
     won: (names: string) => `${names} won`,

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'start' }
   | { page: 'new' }
   | { page: 'table'; id: string }
+  | { page: 'tables' }
   | { page: 'games' }
   | { page: 'result'; id: string }
   | { page: 'replay'; id: string }
@@ -40,6 +41,7 @@ export function parse(path: string): Route {
     case '':
       return { page: 'start' };
     case 'new':
+    case 'tables':
     case 'games':
     case 'learn':
       return { page: first };

@@ -189,13 +189,17 @@ export class TableSocket {
 /** The list of tables as it changes. */
 export class LobbySocket {
   lobby: Said<'lobby'> | undefined = $state.raw();
+  /** When it was last told, in milliseconds since 1970. */
+  heardAt = $state(0);
   readonly line: Line;
 
   constructor() {
     this.line = new Line(
       () => '/api/lobby/socket',
       (message) => {
-        if (message.say === 'lobby') this.lobby = message;
+        if (message.say !== 'lobby') return;
+        this.lobby = message;
+        this.heardAt = Date.now();
       },
       () => undefined,
     );

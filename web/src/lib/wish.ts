@@ -93,6 +93,15 @@ export function resized(seats: SeatPlan[], n: number, fill: SeatPlan): SeatPlan[
   return Array.from({ length: n }, (_, i) => seats[i] ?? fill);
 }
 
+/** The same wish for a table that others find in the list: every bot makes room for somebody. */
+export const opened = (wish: Wish): Wish => ({
+  ...wish,
+  public: true,
+  seats: wish.seats.some(({ seat }) => seat === 'open')
+    ? wish.seats
+    : wish.seats.map((plan) => (plan.seat === 'bot' ? { seat: 'open' } : plan)),
+});
+
 /** Whether a decision may take days, so that nobody sits there and waits. */
 export const isSlow = ({ pace }: Wish): boolean => pace.pace === 'per-move' && pace.seconds > 3600;
 

@@ -13,6 +13,7 @@ afterAll(() => house.close());
 const pages = [
   { path: '/', en: 'Play now', de: 'Sofort spielen' },
   { path: '/new', en: 'New table', de: 'Neuer Tisch' },
+  { path: '/tables', en: 'Nobody waits.', de: 'Niemand wartet.' },
   { path: '/games', en: 'My games', de: 'Meine Spiele' },
   { path: '/rules', en: 'What is in the box', de: 'Wertung' },
   { path: '/rules/camps#M-CAMP-3', en: 'Camps', de: 'Feldlager' },
@@ -51,6 +52,32 @@ it('remembers language and theme', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(troubles).toEqual([]);
+});
+
+it('lists public tables, to join and to watch in one click', async () => {
+  const host = await house.visitor();
+  await host.page.goto('/tables');
+  await host.page.getByRole('main').getByRole('link', { name: 'Open a table' }).first().click();
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await host.page.waitForURL('**/t/*');
+  const table = (await host.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+
+  const guest = await house.visitor();
+  await guest.page.goto('/');
+  await guest.page.getByRole('link', { name: `Join ${table}` }).click();
+  await guest.page.getByText('you', { exact: true }).waitFor();
+  expect(new URL(guest.page.url()).search).toBe('');
+  await host.page.getByRole('button', { name: 'Start with 4' }).click();
+  await guest.page.locator('.hand [data-card]').first().waitFor();
+
+  const third = await house.visitor();
+  await third.page.goto('/tables');
+  await third.page.getByRole('link', { name: /^Watch / }).click();
+  await third.page.waitForURL(host.page.url());
+  for (const { page, troubles } of [host, guest, third]) {
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  }
 });
 
 it('lets the host choose what bots are like, and tells everybody', async () => {
