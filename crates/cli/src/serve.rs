@@ -37,6 +37,11 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
 
+    /// How many proxies of your own stand between people and the server, each adding to X-Forwarded-For; 1 with
+    /// --public-url, otherwise 0, if not said.
+    #[arg(long, env = "ALHAMBRA_TRUSTED_PROXIES", value_name = "N")]
+    trusted_proxies: Option<usize>,
+
     /// The key that signs cookies and tokens, 64 hexadecimal digits; without it one is made and kept in the database.
     #[arg(long, env = "ALHAMBRA_KEY", value_name = "HEX", hide_env_values = true)]
     key: Option<Seed>,
@@ -81,7 +86,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_MAX_SOCKETS", value_name = "N", default_value_t = Limits::default().sockets)]
     max_sockets: usize,
 
-    /// Connections from one address at a time that are no sockets; behind a proxy, with --public-url, that counts them.
+    /// Connections from one address at a time that are no sockets; behind a proxy, which counts them, as many as come.
     #[arg(long, env = "ALHAMBRA_MAX_CONNECTIONS", value_name = "N", default_value_t = Limits::default().connections)]
     max_connections: usize,
 
@@ -161,6 +166,7 @@ fn config(args: &Serve) -> Config {
     Config {
         database: database_url(&args.database),
         public_url: args.public_url.clone(),
+        n_proxies: args.trusted_proxies.unwrap_or(usize::from(args.public_url.is_some())),
         key: args.key.map(|it| it.0),
         n_thinkers: args.thinkers.unwrap_or(default.n_thinkers),
         bot_pause: Duration::from_millis(args.bot_pause),

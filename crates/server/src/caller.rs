@@ -11,6 +11,7 @@ use axum::{
 };
 
 use crate::{
+    address,
     error::{Failure, problem},
     hall::Hall,
     person::Person,
@@ -83,10 +84,7 @@ impl Caller {
 pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address.map_or_else(|| [0, 0, 0, 0].into(), |it| it.0.ip());
-    // Behind a proxy everybody comes from there; it tells in its last word from where.
-    let forwarded = request.headers().get("x-forwarded-for").and_then(|it| it.to_str().ok()?.rsplit(',').next());
-    let forwarded = forwarded.filter(|_| hall.config.public_url.is_some()).and_then(|it| it.trim().parse().ok());
-    let address = forwarded.unwrap_or(address);
+    let address = address::client(address, request.headers(), hall.config.n_proxies);
     if let Err(problem) = hall.count_request(address) {
         return Failure(problem).into_response();
     }

@@ -14,6 +14,8 @@ pub struct Config {
     pub database: String,
     /// The address by which people reach the server, if it is not the one they are asked for; `https` makes cookies secure.
     pub public_url: Option<String>,
+    /// How many proxies of our own stand between clients and the server; each adds an address to `X-Forwarded-For`.
+    pub n_proxies: usize,
     /// The key that signs cookies and tokens; kept in the database if not given.
     pub key: Option<[u8; 32]>,
     /// The time.
@@ -53,8 +55,10 @@ pub struct Limits {
     pub sockets: usize,
     /// Connections from one address that are no sockets yet; not counted behind a proxy.
     pub connections: usize,
-    /// Sockets at one table.
-    pub visitors: usize,
+    /// Sockets at one table of people who have no seat there.
+    pub spectators: usize,
+    /// Sockets of one player at one table; a new one takes the place of the oldest.
+    pub sockets_per_player: usize,
     /// How many messages wait for a slow client before it is cut off.
     pub backlog: usize,
 }
@@ -64,6 +68,7 @@ impl Default for Config {
         Config {
             database: "sqlite:alhambra.db".to_owned(),
             public_url: None,
+            n_proxies: 0,
             key: None,
             clock: Clock::system(),
             n_thinkers: std::thread::available_parallelism().map_or(1, Into::into),
@@ -88,7 +93,8 @@ impl Default for Limits {
             tables_per_minute: 20,
             sockets: 64,
             connections: 128,
-            visitors: 100,
+            spectators: 100,
+            sockets_per_player: 8,
             // A room that had to wait for the database tells at once whatever its full inbox leads to.
             backlog: 256,
         }

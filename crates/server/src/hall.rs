@@ -19,6 +19,7 @@ use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
 use crate::{
+    address::network,
     config::Config,
     error::{problem, unavailable},
     metrics::Metrics,
@@ -131,7 +132,7 @@ impl Hall {
             rooms: TaskTracker::new(),
             sockets: Places::new(config.limits.sockets),
             // Behind a proxy all connections come from one address, and the proxy counts them.
-            connections: Places::new(config.public_url.as_ref().map_or(config.limits.connections, |_| usize::MAX)),
+            connections: Places::new(if config.n_proxies > 0 { usize::MAX } else { config.limits.connections }),
             requests: RateLimiter::keyed(requests),
             openings: RateLimiter::keyed(openings),
             store,
@@ -305,7 +306,7 @@ impl Hall {
     /// # Errors
     /// If there were too many from there in a short time.
     pub(crate) fn count_request(&self, address: IpAddr) -> Result<(), Problem> {
-        let counted = self.requests.check_key(&address);
+        let counted = self.requests.check_key(&network(address));
         counted.map_err(|_| problem(Code::TooMany, "too many requests; wait a moment"))
     }
 
@@ -314,7 +315,7 @@ impl Hall {
     /// # Errors
     /// If there were too many from there in a short time.
     pub(crate) fn count_opening(&self, address: IpAddr) -> Result<(), Problem> {
-        let counted = self.openings.check_key(&address);
+        let counted = self.openings.check_key(&network(address));
         counted.map_err(|_| problem(Code::TooMany, "too many new tables; wait a minute"))
     }
 

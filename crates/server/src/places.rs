@@ -6,6 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use crate::address::network;
 use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
 
 /// Places of one sort, so many for every address.
@@ -30,6 +31,7 @@ impl Places {
 
     /// Takes a place, if the address may have another.
     pub(crate) fn take(self: &Arc<Places>, address: IpAddr) -> Option<Place> {
+        let address = network(address);
         let mut taken = self.taken();
         let n = taken.entry(address).or_default();
         if *n >= self.limit {

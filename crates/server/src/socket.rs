@@ -16,6 +16,7 @@ use tokio_tungstenite::tungstenite::{
 };
 
 use crate::{
+    address::network,
     caller::{Caller, Guest},
     error::{Failure, problem},
     frames::{Asked, Frames},
@@ -61,7 +62,8 @@ pub(crate) async fn table(
         let (out, messages) = mpsc::channel(limits.backlog);
         let unseen = seen.map_or(0, |it| it.saturating_add(1));
         let telling = if news { Telling::News } else { Telling::Whole };
-        let visitor = Visitor { visit, person: caller.person, program, out, unseen, looking: None, telling };
+        let (person, address) = (caller.person, network(caller.address));
+        let visitor = Visitor { visit, person, address, program, out, unseen, looking: None, telling };
         if room.send(Command::Visit(Box::new(visitor))).await.is_ok() {
             converse(&hall, socket, visit, &room, messages).await;
             let _ = room.send(Command::Leave { visit }).await;

@@ -65,11 +65,14 @@ class Line {
     const socket = new WebSocket(address(this.#path()));
     this.#socket = socket;
     socket.onopen = () => {
-      this.#attempt = 0;
       this.state = 'open';
     };
     socket.onmessage = (event) => {
-      if (typeof event.data === 'string') this.#heard(JSON.parse(event.data) as Message);
+      if (typeof event.data !== 'string') return;
+      const message = JSON.parse(event.data) as Message;
+      // Who is only told why the table is full was not let in and waits longer each time.
+      if (message.say !== 'error') this.#attempt = 0;
+      this.#heard(message);
     };
     socket.onclose = () => {
       if (this.#closed || this.#socket !== socket) return;

@@ -151,3 +151,20 @@ it('gives up requests when the line breaks, and refuses new ones', async () => {
   await expect(socket.ask({ ask: 'start' })).rejects.toBeInstanceOf(OfflineError);
   socket.close();
 });
+
+it('waits longer each time it is not let in', () => {
+  const socket = new TableSocket('x');
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  for (const [i, wait] of [500, 1000, 2000].entries()) {
+    const line = FakeSocket.all[i]!;
+    line.open();
+    line.say({ say: 'error', ref: null, code: 'full', message: 'too many are watching' });
+    line.close();
+    vi.advanceTimersByTime(wait - 1);
+    expect(FakeSocket.all).toHaveLength(i + 1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.all).toHaveLength(i + 2);
+  }
+  socket.close();
+  vi.restoreAllMocks();
+});

@@ -124,7 +124,8 @@ fn enter(room: &mut Room, place: usize, telling: Telling, unseen: u32) -> Ear {
     let looking = (place < n).then_some(place as u8);
     // Requests are made by those who are told the whole game.
     let visit = (if telling == Telling::Whole { place } else { n + 1 + place }) as u64;
-    room.visitors.push(Visitor { visit, person: person(place), program: None, out, unseen, looking, telling });
+    let address = [127, 0, 0, 1].into();
+    room.visitors.push(Visitor { visit, person: person(place), address, program: None, out, unseen, looking, telling });
     ear
 }
 

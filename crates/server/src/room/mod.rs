@@ -3,6 +3,7 @@
 mod absence;
 mod ask;
 mod clocks;
+mod entrance;
 #[cfg(test)]
 mod leaks;
 mod tell;
@@ -10,7 +11,7 @@ mod think;
 
 pub(crate) use tell::write;
 
-use std::{pin::Pin, sync::Arc};
+use std::{net::IpAddr, pin::Pin, sync::Arc};
 
 use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
@@ -112,6 +113,8 @@ pub struct Visitor {
     pub visit: u64,
     /// Who.
     pub person: Person,
+    /// From where.
+    pub address: IpAddr,
     /// The only seat for which a program may act, and how many times it had changed hands.
     pub program: Option<(u8, u32)>,
     /// Where messages go; a visitor who doesn't read them is sent away.

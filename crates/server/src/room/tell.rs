@@ -35,46 +35,6 @@ pub(super) struct Letter {
 }
 
 impl Room {
-    /// Somebody comes in.
-    pub(super) async fn visit(&mut self, mut visitor: Visitor) {
-        self.idle_since = self.now();
-        if self.visitors.len() >= self.hall.config.limits.visitors {
-            // Dropping its sender closes the socket.
-            return;
-        }
-        let visit = visitor.visit;
-        let loaded = self.load().await;
-        self.note_presence(&visitor);
-        let seats = self.seats_of(&visitor);
-        let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
-        visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
-        self.visitors.push(visitor);
-        for seat in seats {
-            if self.hand_back(Seat(seat)).await.is_err() {
-                break;
-            }
-        }
-        self.tell_table();
-        match loaded {
-            Ok(()) => self.tell_game_to(visit),
-            Err(problem) => self.send(visit, &Message::Error { reference: None, problem }),
-        }
-    }
-
-    /// Somebody goes.
-    pub(super) fn leave(&mut self, visit: u64) {
-        self.dismiss(visit);
-        self.tell_table();
-    }
-
-    /// Takes somebody off the list of those who are told anything.
-    fn dismiss(&mut self, visit: u64) {
-        let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
-        let visitor = self.visitors.swap_remove(i);
-        self.note_presence(&visitor);
-        self.idle_since = self.now();
-    }
-
     /// The seats for which a visitor may act.
     pub(super) fn seats_of(&self, visitor: &Visitor) -> Vec<u8> {
         self.sheet.seats_for(&visitor.person.id, visitor.program)

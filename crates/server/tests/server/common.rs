@@ -111,13 +111,22 @@ pub(crate) struct Guest {
     pub(crate) token: Option<String>,
     /// The page of which site speaks.
     pub(crate) origin: Option<String>,
+    /// What proxies on the way write of where somebody comes from, a line each.
+    pub(crate) forwarded: Vec<String>,
 }
 
 impl Guest {
     /// Somebody who was never at the server with this address.
     pub(crate) fn of(address: SocketAddr) -> Guest {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
-        Guest { address, client: client.build().unwrap(), cookie: None, token: None, origin: None }
+        Guest {
+            address,
+            client: client.build().unwrap(),
+            cookie: None,
+            token: None,
+            origin: None,
+            forwarded: Vec::new(),
+        }
     }
 
     /// The same guest at a server that came up again.
@@ -149,6 +158,9 @@ impl Guest {
         }
         if let Some(origin) = &self.origin {
             request = request.header("origin", origin);
+        }
+        for line in &self.forwarded {
+            request = request.header("x-forwarded-for", line);
         }
         if let Some(body) = body {
             request = request.body(body);
@@ -193,6 +205,9 @@ impl Guest {
         }
         if let Some(origin) = &self.origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        for line in &self.forwarded {
+            request.headers_mut().append("x-forwarded-for", line.parse().unwrap());
         }
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Socket { stream, reference: 0, aside: VecDeque::new() }),

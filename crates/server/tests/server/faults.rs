@@ -41,17 +41,6 @@ async fn too_many_requests_tables_and_sockets_are_refused() {
 }
 
 #[tokio::test]
-async fn a_full_room_lets_nobody_in() {
-    let server = Server::start_with(|it| it.limits.visitors = 1).await;
-    let mut host = server.guest();
-    let id = host.open(&wish(&ruleset("alhambra", 2, &[]), &["me", "open"])).await;
-    let mut first = host.table(&id).await;
-    first.hear("table").await;
-    assert!(server.guest().table(&id).await.next().await.is_none());
-    assert_eq!(first.ask(json!({ "ask": "chat", "text": "alone" })).await["answer"], "done");
-}
-
-#[tokio::test]
 async fn a_room_leaves_memory_and_comes_back() {
     let server = Server::start().await;
     let mut host = server.guest();

@@ -15,6 +15,7 @@ mod games;
 mod headers;
 mod help;
 mod lessons;
+mod limits;
 mod player;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod postgres;
