@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
-use alhambra_engine::Seed;
-use alhambra_server::{Config, Hall, Limits, serve, serve_metrics, store::reason};
+use alhambra_engine::{Seed, ruleset::RULES_VERSION};
+use alhambra_server::{Config, Hall, Limits, client_origin, serve, serve_metrics, store::reason};
 use tokio::{net::TcpListener, runtime::Builder};
 use tracing_subscriber::{EnvFilter, filter::Directive};
 
@@ -153,6 +153,17 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             tokio::spawn(serve_metrics(Arc::clone(&hall), listener));
         }
         out.flush()?;
+        tracing::info!(
+            version = env!("CARGO_PKG_VERSION"),
+            rules = RULES_VERSION,
+            %address,
+            public_url = args.public_url,
+            database = described(&args.database),
+            client = client_origin(),
+            thinkers = hall.config.n_thinkers,
+            "serving"
+        );
+        tell_supervisor(Now::Ready);
         serve(hall, listener, stop).await.map_err(failed)
     })
 }
@@ -201,6 +212,41 @@ pub(crate) fn unopened(database: &str, reason: &str) -> Error {
     Error::Failure(format!("can't open the database {name}: {reason}"))
 }
 
+/// Where everything is kept, in words for the log, without user and password.
+fn described(database: &str) -> String {
+    let path = database.split('?').next().unwrap_or_default();
+    if is_postgres(path) {
+        let place = path.split_once("://").map_or("", |it| it.1);
+        return format!("PostgreSQL at {}", place.rsplit_once('@').map_or(place, |it| it.1));
+    }
+    let file = std::fs::canonicalize(path).map_or_else(|_| path.to_owned(), |it| it.display().to_string());
+    format!("SQLite in {file}")
+}
+
+/// How far the program is, for whoever has started it.
+enum Now {
+    /// It answers.
+    Ready,
+    /// It goes down.
+    Stopping,
+}
+
+/// Tells systemd, if it wants to know.
+#[cfg(unix)]
+fn tell_supervisor(now: Now) {
+    let state = match now {
+        Now::Ready => sd_notify::NotifyState::Ready,
+        Now::Stopping => sd_notify::NotifyState::Stopping,
+    };
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!(%error, "systemd could not be told");
+    }
+}
+
+/// Nobody wants to know.
+#[cfg(windows)]
+fn tell_supervisor(_: Now) {}
+
 /// Takes a file for this program alone until what is returned is dropped: two of them would each know other tables.
 fn occupy(database: &str) -> Result<Option<File>, Error> {
     let path = database.split('?').next().unwrap_or_default();
@@ -231,6 +277,7 @@ fn told_to_stop() -> io::Result<impl Future<Output = ()> + Send> {
             _ = terminate.recv() => {}
         }
         tracing::info!("going down");
+        tell_supervisor(Now::Stopping);
     })
 }
 
@@ -241,5 +288,19 @@ fn told_to_stop() -> io::Result<impl Future<Output = ()> + Send> {
     Ok(async move {
         interrupt.recv().await;
         tracing::info!("going down");
+        tell_supervisor(Now::Stopping);
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::described;
+
+    #[test]
+    fn a_database_is_described_without_its_password() {
+        let url = "postgres://alhambra:secret@db.example:5432/alhambra?password=secret";
+        assert_eq!(described(url), "PostgreSQL at db.example:5432/alhambra");
+        assert_eq!(described("postgresql:///alhambra"), "PostgreSQL at /alhambra");
+        assert_eq!(described("nowhere/alhambra.db?mode=rwc"), "SQLite in nowhere/alhambra.db");
+    }
 }

@@ -36,6 +36,8 @@ pub enum Code {
     Unplayable(Vec<Objection>),
     /// It doesn't go with the state of the table.
     NotNow,
+    /// Something is there, but it can't be asked by this method of HTTP.
+    WrongMethod,
     /// The message can't be read.
     Malformed,
     /// The message is too long.
@@ -48,4 +50,6 @@ pub enum Code {
     Invalid,
     /// The server can't store anything just now; nothing was lost, try again.
     Unavailable,
+    /// The server has made a mistake; what exactly is in its log.
+    Internal,
 }

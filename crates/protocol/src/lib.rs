@@ -29,7 +29,6 @@ pub use options::{
 };
 pub use past::{FinishedGame, Judged, Moment, Review, SeatFacts, TurningPoint};
 pub use piece::Piece;
-pub use schema::schema;
 pub use server::{Answer, Message};
 pub use standing::{Condition, StandingPass};
 pub use table::{

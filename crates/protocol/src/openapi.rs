@@ -2,19 +2,41 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::schema;
+use crate::schema::definitions;
 
 /// One thing that can be asked over HTTP.
 struct Operation {
     method: &'static str,
     path: &'static str,
     summary: &'static str,
-    /// Names of what is asked after the question mark.
-    query: &'static [(&'static str, &'static str)],
+    /// What may be asked after the question mark.
+    query: &'static [Parameter],
     /// The type of the body.
     body: Option<&'static str>,
     /// The status if all went well, and the type of the answer.
     answer: (u16, &'static str),
+}
+
+/// Something that may be asked after the question mark.
+struct Parameter {
+    name: &'static str,
+    about: &'static str,
+    kind: Kind,
+}
+
+/// What a parameter looks like.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Any text.
+    Text,
+    /// A text of this form, as a regular expression.
+    Form(&'static str),
+    /// Yes or no; no if not said.
+    Flag,
+    /// A number from 0.
+    Number,
+    /// A number from 0 to this one, or that one if not said.
+    NumberTo { largest: u32, default: u32 },
 }
 
 /// The type of a text that is no JSON; a list of a type is written in brackets.
@@ -22,7 +44,7 @@ const TEXT: &str = "text";
 /// The type of an answer without a body.
 const NOTHING: &str = "nothing";
 
-const AS: (&str, &str) = ("as", "open, spectator or a seat; open if not said");
+const AS: Parameter = parameter("as", "open, spectator or a seat; open if not said", Kind::Form("^(open|spectator|[0-5])$"));
 
 const OPERATIONS: &[Operation] = &[
     get("/healthz", "Whether the server is alive.", &[], TEXT),
@@ -47,8 +69,16 @@ const OPERATIONS: &[Operation] = &[
             "/api/tables/{id}/socket",
             "The WebSocket of a table: the client sends Request, the server sends Message.",
             &[
-                ("seen", "the number of the latest entry that was seen before; all entries if not said"),
-                ("news", "true for News instead of Update wherever the reader has the Update before it"),
+                parameter(
+                    "seen",
+                    "the number of the latest entry that was seen before; all entries if not said",
+                    Kind::Number,
+                ),
+                parameter(
+                    "news",
+                    "true for News instead of Update wherever the reader has the Update before it",
+                    Kind::Flag,
+                ),
             ],
             NOTHING,
         )
@@ -70,7 +100,10 @@ const OPERATIONS: &[Operation] = &[
     get(
         "/api/games",
         "One's finished games, the latest first.",
-        &[("before", "finished before this time, in milliseconds since 1970"), ("limit", "how many, 100 at most")],
+        &[
+            parameter("before", "finished before this time, in milliseconds since 1970", Kind::Number),
+            parameter("limit", "how many, 100 at most", Kind::NumberTo { largest: 100, default: 20 }),
+        ],
         "[FinishedGame]",
     ),
     get("/api/games/{id}", "A finished game.", &[], "FinishedGame"),
@@ -94,7 +127,7 @@ const OPERATIONS: &[Operation] = &[
 const fn get(
     path: &'static str,
     summary: &'static str,
-    query: &'static [(&'static str, &'static str)],
+    query: &'static [Parameter],
     answer: &'static str,
 ) -> Operation {
     Operation { method: "get", path, summary, query, body: None, answer: (200, answer) }
@@ -108,6 +141,10 @@ const fn send(
     answer: (u16, &'static str),
 ) -> Operation {
     Operation { method, path, summary, query: &[], body: Some(body), answer }
+}
+
+const fn parameter(name: &'static str, about: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, about, kind }
 }
 
 /// The whole document.
@@ -139,8 +176,7 @@ pub fn openapi() -> Value {
 
 /// Every type by its name; references point to where `OpenAPI` wants them.
 fn schemas() -> Value {
-    let mut schema = schema().to_value();
-    let mut definitions = schema["$defs"].take();
+    let mut definitions = definitions();
     point(&mut definitions);
     definitions
 }
@@ -163,11 +199,15 @@ impl Operation {
         let Operation { method: _, path, summary, query, body, answer: (status, answer) } = self;
         let in_path = path.split('/').filter_map(|it| it.strip_prefix('{')?.strip_suffix('}'));
         let mut parameters: Vec<Value> = in_path
-            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+            .map(|name| {
+                // A moment is counted in actions; all else in a path is a code.
+                let kind = if name == "n" { Kind::Number } else { Kind::Text };
+                json!({ "name": name, "in": "path", "required": true, "schema": kind.schema() })
+            })
             .collect();
-        parameters.extend(query.iter().map(
-            |(name, about)| json!({ "name": name, "in": "query", "description": about, "schema": { "type": "string" } }),
-        ));
+        parameters.extend(query.iter().map(|Parameter { name, about, kind }| {
+            json!({ "name": name, "in": "query", "required": false, "description": about, "schema": kind.schema() })
+        }));
         let mut described = json!({
             "summary": summary,
             "responses": {
@@ -183,6 +223,20 @@ impl Operation {
             described["requestBody"]["required"] = true.into();
         }
         described
+    }
+}
+
+impl Kind {
+    fn schema(self) -> Value {
+        match self {
+            Kind::Text => json!({ "type": "string" }),
+            Kind::Form(pattern) => json!({ "type": "string", "pattern": pattern }),
+            Kind::Flag => json!({ "type": "boolean", "default": false }),
+            Kind::Number => json!({ "type": "integer", "minimum": 0 }),
+            Kind::NumberTo { largest, default } => {
+                json!({ "type": "integer", "minimum": 0, "maximum": largest, "default": default })
+            }
+        }
     }
 }
 
@@ -205,6 +259,26 @@ fn content(name: &str, description: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_a_default_may_be_left_out() {
+        let document = openapi();
+        let required = |name: &str| document["components"]["schemas"][name]["required"].clone();
+        assert_eq!(required("NewTable"), json!(["settings", "seats"]));
+        assert_eq!(required("Settings"), json!(["ruleset", "visibility", "pace", "assistance"]));
+    }
+
+    #[test]
+    fn parameters_have_their_types() {
+        let document = openapi();
+        let kinds = |path: &str| {
+            let parameters = document["paths"][path]["get"]["parameters"].as_array().unwrap();
+            parameters.iter().map(|it| it["schema"]["type"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds("/api/games/{id}/moments/{n}"), ["string", "integer", "string"]);
+        assert_eq!(kinds("/api/tables/{id}/socket"), ["string", "integer", "boolean"]);
+        assert_eq!(kinds("/api/games"), ["integer", "integer"]);
+    }
 
     #[test]
     fn every_type_that_is_referred_to_is_described() {

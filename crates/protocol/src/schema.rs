@@ -1,6 +1,7 @@
-//! All messages as one JSON schema, from which the types of clients are generated.
+//! All messages as JSON schemas, from which the types of clients are generated.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, transform::RecursiveTransform};
+use serde_json::Value;
 
 use crate::{
     BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, Review, SeatWish, TableInfo,
@@ -29,10 +30,30 @@ struct Protocol {
     token: Token,
 }
 
-/// The schema of everything, with a definition for every type by its name.
-pub fn schema() -> Schema {
-    let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(RecursiveTransform(plain_pair));
-    SchemaGenerator::new(settings).into_root_schema_for::<Protocol>()
+/// Everything that a client sends; only for its schema.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "its fields are there to be described")]
+struct Sent {
+    request: Request,
+    new_table: NewTable,
+    me: Me,
+    seat_wish: SeatWish,
+}
+
+/// The schema of every type by its name; what clients send is described as they may send it, so that a field with a
+/// default may be left out.
+pub(crate) fn definitions() -> Value {
+    let mut all = of::<Protocol>(SchemaSettings::draft2020_12().for_serialize());
+    let sent = of::<Sent>(SchemaSettings::draft2020_12().for_deserialize());
+    if let (Value::Object(all), Value::Object(sent)) = (&mut all, sent) {
+        all.extend(sent);
+    }
+    all
+}
+
+fn of<T: JsonSchema>(settings: SchemaSettings) -> Value {
+    let settings = settings.with_transform(RecursiveTransform(plain_pair));
+    SchemaGenerator::new(settings).into_root_schema_for::<T>().to_value()["$defs"].take()
 }
 
 /// A pair is as long as its items say; generators take a length beside them for a list of pairs.

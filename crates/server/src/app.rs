@@ -1,6 +1,9 @@
 //! The program: everything that answers, in layers.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -19,13 +22,24 @@ use tower_http::{
     trace::TraceLayer,
 };
 
-use crate::{caller, client, hall::Hall, http, random};
+use tower::util::MapRequestLayer;
+
+use crate::{
+    caller, client,
+    error::{self, Refused},
+    hall::Hall,
+    http,
+    metrics::Over,
+    random,
+};
 
 /// Scripts and styles come from this server alone; nobody may put the game into a frame.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'self'; object-src 'none'";
 /// The name of a request in logs, taken over from a proxy that gives one.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest name that a proxy may give to a request.
+const LONGEST_ID: usize = 64;
 /// What fits into one packet is not made any quicker by making it smaller.
 const PACKET: u64 = 1400;
 /// Who sends nothing of a body for so long has gone.
@@ -50,11 +64,13 @@ pub fn app(hall: &Arc<Hall>) -> Router {
         .layer(set(header::REFERRER_POLICY, "same-origin"))
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(CatchPanicLayer::new())
+        .layer(middleware::from_fn(error::shape))
         .merge(health())
         .layer(middleware::from_fn_with_state(Arc::clone(hall), count))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .layer(SetRequestIdLayer::new(REQUEST_ID, Named))
+        .layer(MapRequestLayer::new(check_name))
         .with_state(Arc::clone(hall))
 }
 
@@ -83,9 +99,26 @@ async fn measured(State(hall): State<Arc<Hall>>) -> Response {
 }
 
 async fn count(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    // All files of the client count as one: a path is whatever somebody types.
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
-    hall.metrics.answer(response.status().as_u16());
+    let route = route.as_ref().map_or("client", MatchedPath::as_str);
+    hall.metrics.answer(route, response.status().as_u16(), began.elapsed());
+    if let Some(Refused(code)) = response.extensions().get() {
+        hall.metrics.refuse(Over::Http, code);
+    }
     response
+}
+
+/// Leaves out a name of a request that would not be one in a log.
+fn check_name<B>(mut request: axum::http::Request<B>) -> axum::http::Request<B> {
+    let is_plain = |it: &u8| it.is_ascii_alphanumeric() || b"-_.:=+/".contains(it);
+    let is_name = |it: &HeaderValue| (1..=LONGEST_ID).contains(&it.len()) && it.as_bytes().iter().all(is_plain);
+    if request.headers().get(&REQUEST_ID).is_some_and(|it| !is_name(it)) {
+        request.headers_mut().remove(&REQUEST_ID);
+    }
+    request
 }
 
 /// What is logged of a request: its route, never its path, which may have a secret in it.

@@ -18,8 +18,10 @@ use crate::{
     token::Purpose,
 };
 
-/// The name of the cookie.
+/// The name of the cookie over plain HTTP.
 const COOKIE: &str = "alhambra";
+/// Its name over https, by which browsers take it from this very host alone and from no neighbour of it.
+const HOST_COOKIE: &str = "__Host-alhambra";
 /// Browsers keep a cookie for four hundred days at most.
 const KEPT: u32 = 400 * 24 * 60 * 60;
 
@@ -99,9 +101,10 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
     if let Err(problem) = check_origin(&hall, request.headers()) {
         return Failure(problem).into_response();
     }
-    let known = cookies(request.headers()).find_map(|it| hall.signer.read(Purpose::Identity, it));
-    let known = known.and_then(|it| Person::from_text(&it));
+    let known = recognise(&hall, request.headers(), cookie_name(&hall));
     let is_new = known.is_none();
+    // Whoever came before the cookie had its name for https stays who they are.
+    let known = known.or_else(|| recognise(&hall, request.headers(), COOKIE));
     let person = known.unwrap_or_else(|| hall.guest());
     request.extensions_mut().insert(Caller { person: person.clone(), program: None, address });
     let mut response = next.run(request).await;
@@ -114,12 +117,18 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
 /// Lets the browser remember who this is.
 pub(crate) fn set_cookie(hall: &Hall, response: &mut Response, person: &Person) {
     let token = hall.signer.sign(Purpose::Identity, &person.to_text());
-    let is_https = hall.config.public_url.as_deref().is_some_and(|it| it.starts_with("https:"));
-    let secure = if is_https { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
+    let name = cookie_name(hall);
+    let secure = if name == HOST_COOKIE { "; Secure" } else { "" };
+    let cookie = format!("{name}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(header::SET_COOKIE, value);
     }
+}
+
+/// The name of the cookie at the address by which people reach the server.
+fn cookie_name(hall: &Hall) -> &'static str {
+    let is_https = hall.config.public_url.as_deref().is_some_and(|it| it.starts_with("https:"));
+    if is_https { HOST_COOKIE } else { COOKIE }
 }
 
 /// A token for a program that plays for a seat.
@@ -134,9 +143,15 @@ fn read_token(hall: &Hall, token: &str) -> Option<((String, u8, u32), Person)> {
     Some((program, Person::from_text(words.next()?)?))
 }
 
-fn cookies(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+/// Who shows a cookie of this name.
+fn recognise(hall: &Hall, headers: &HeaderMap, name: &'static str) -> Option<Person> {
+    let text = cookies(headers, name).find_map(|it| hall.signer.read(Purpose::Identity, it))?;
+    Person::from_text(&text)
+}
+
+fn cookies<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|it| it.to_str().ok());
-    all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+    all.flat_map(|it| it.split(';')).filter_map(move |it| it.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
 /// A page of somebody else's must not speak with the cookie of our guest.

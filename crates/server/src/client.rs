@@ -16,6 +16,15 @@ const MISSING: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>A
     <h1>The server is running</h1><p>This program was built without the client for the browser. \
     <code>cargo play</code> builds both; the interface for programs is under <code>/api</code>.</p>";
 
+/// Where the client comes from, in words for the log.
+pub fn origin() -> &'static str {
+    match Client::get("index.html") {
+        Some(_) if cfg!(debug_assertions) => "the folder web/dist",
+        Some(_) => "built into the program",
+        None => "missing; the program was built without it",
+    }
+}
+
 /// A file of the client, or its first page for every address that it knows itself.
 pub(crate) async fn serve(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');

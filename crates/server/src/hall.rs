@@ -22,7 +22,7 @@ use crate::{
     address::network,
     config::Config,
     error::{problem, unavailable},
-    metrics::Metrics,
+    metrics::{Limit, Metrics},
     person::{Person, PersonId},
     places::{Place, Places},
     random,
@@ -307,7 +307,7 @@ impl Hall {
     /// If there were too many from there in a short time.
     pub(crate) fn count_request(&self, address: IpAddr) -> Result<(), Problem> {
         let counted = self.requests.check_key(&network(address));
-        counted.map_err(|_| problem(Code::TooMany, "too many requests; wait a moment"))
+        counted.map_err(|_| self.too_many(Limit::Requests, "too many requests; wait a moment"))
     }
 
     /// Counts a new table from an address.
@@ -316,7 +316,7 @@ impl Hall {
     /// If there were too many from there in a short time.
     pub(crate) fn count_opening(&self, address: IpAddr) -> Result<(), Problem> {
         let counted = self.openings.check_key(&network(address));
-        counted.map_err(|_| problem(Code::TooMany, "too many new tables; wait a minute"))
+        counted.map_err(|_| self.too_many(Limit::Tables, "too many new tables; wait a minute"))
     }
 
     /// Takes up a socket for an address, until what is returned is dropped.
@@ -325,7 +325,13 @@ impl Hall {
     /// If there are too many from there already.
     pub(crate) fn socket(&self, address: IpAddr) -> Result<Place, Problem> {
         let place = self.sockets.take(address);
-        place.ok_or_else(|| problem(Code::TooMany, "too many connections from this address; close some first"))
+        let sentence = "too many connections from this address; close some first";
+        place.ok_or_else(|| self.too_many(Limit::Sockets, sentence))
+    }
+
+    fn too_many(&self, limit: Limit, sentence: &str) -> Problem {
+        self.metrics.limit(limit);
+        problem(Code::TooMany, sentence)
     }
 
     /// How many tables and rooms there are.

@@ -127,8 +127,11 @@ async fn info() -> Json<Info> {
     })
 }
 
-async fn me(guest: Guest) -> Json<Me> {
-    Json(Me { name: guest.person.name })
+async fn me(State(hall): State<Arc<Hall>>, guest: Guest) -> Response {
+    let mut response = Json(Me { name: guest.person.name.clone() }).into_response();
+    // Whoever comes back before the cookie ends has it for as long again.
+    set_cookie(&hall, &mut response, &guest.person);
+    response
 }
 
 async fn rename(State(hall): State<Arc<Hall>>, guest: Guest, Body(Me { name: wanted }): Body<Me>) -> Answer<Response> {

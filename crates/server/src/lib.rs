@@ -27,6 +27,7 @@ mod past;
 mod person;
 mod places;
 mod play;
+mod pulse;
 mod random;
 mod review;
 mod room;
@@ -38,6 +39,7 @@ mod table;
 mod token;
 
 pub use app::app;
+pub use client::origin as client_origin;
 pub use clock::Clock;
 pub use config::{Config, Limits};
 pub use hall::Hall;

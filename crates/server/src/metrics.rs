@@ -1,9 +1,18 @@
 //! What the server counts of itself, as Prometheus reads it.
 
+use std::time::Duration;
+
+use alhambra_engine::ruleset::RULES_VERSION;
 use alhambra_protocol::Code;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
-    metrics::{counter::Counter, family::Family, gauge::Gauge},
+    metrics::{
+        counter::Counter,
+        family::Family,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+        info::Info,
+    },
     registry::Registry,
 };
 
@@ -14,10 +23,18 @@ pub(crate) struct Metrics {
     registry: Registry,
     /// Actions and taking back, durable and told.
     pub(crate) actions: Counter,
-    /// Requests on sockets that could not be fulfilled.
+    /// How long it took from reading an action on a socket until it was durable and told.
+    action_seconds: Histogram,
+    /// Requests that could not be fulfilled.
     refused: Family<Reason, Counter>,
+    /// What was refused because there was too much of it.
+    limited: Family<Exceeded, Counter>,
     /// Requests over HTTP.
     answered: Family<Status, Counter>,
+    /// How long answers over HTTP took.
+    route_seconds: Family<Route, Histogram>,
+    /// Games whose review is worked on or waited for.
+    reviews: Gauge,
     /// Visitors who were sent away because they did not read.
     pub(crate) cut_off: Counter,
     /// Bots that wait for a place to think.
@@ -32,7 +49,72 @@ pub(crate) struct Metrics {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Reason {
+    over: &'static str,
     code: String,
+}
+
+/// How something was asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Over {
+    /// By a request of HTTP.
+    Http,
+    /// On a socket.
+    Socket,
+}
+
+/// What there was too much of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Limit {
+    /// Connections from an address.
+    Connections,
+    /// Sockets from an address.
+    Sockets,
+    /// Requests of an address.
+    Requests,
+    /// New tables of an address.
+    Tables,
+    /// Messages on a socket.
+    Messages,
+    /// Visitors at a table.
+    Visitors,
+}
+
+impl Over {
+    const fn name(self) -> &'static str {
+        match self {
+            Over::Http => "http",
+            Over::Socket => "socket",
+        }
+    }
+}
+
+impl Limit {
+    const fn name(self) -> &'static str {
+        match self {
+            Limit::Connections => "connections",
+            Limit::Sockets => "sockets",
+            Limit::Requests => "requests",
+            Limit::Tables => "tables",
+            Limit::Messages => "messages",
+            Limit::Visitors => "visitors",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Exceeded {
+    limit: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Route {
+    route: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Build {
+    version: &'static str,
+    rules: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -55,8 +137,12 @@ impl Metrics {
         let mut metrics = Metrics {
             registry: Registry::default(),
             actions: Counter::default(),
+            action_seconds: quick(),
             refused: Family::default(),
+            limited: Family::default(),
             answered: Family::default(),
+            route_seconds: Family::new_with_constructor(quick),
+            reviews: Gauge::default(),
             cut_off: Counter::default(),
             waiting: Gauge::default(),
             tables: Gauge::default(),
@@ -69,8 +155,14 @@ impl Metrics {
         let mut registry = Registry::default();
         let ours = registry.sub_registry_with_prefix("alhambra");
         ours.register("actions", "Actions that were made durable", metrics.actions.clone());
-        ours.register("refused", "Requests on sockets that could not be fulfilled", metrics.refused.clone());
+        ours.register("refused", "Requests that could not be fulfilled", metrics.refused.clone());
         ours.register("http_requests", "Requests over HTTP by the status of their answer", metrics.answered.clone());
+        let build = Info::new(Build { version: env!("CARGO_PKG_VERSION"), rules: RULES_VERSION });
+        ours.register("build", "The program and the rules it plays", build);
+        ours.register("action_seconds", "From reading an action until it is durable", metrics.action_seconds.clone());
+        ours.register("limited", "What was refused because there was too much of it", metrics.limited.clone());
+        ours.register("http_seconds", "How long answers over HTTP took, by route", metrics.route_seconds.clone());
+        ours.register("reviews_waiting", "Games whose review is worked on or waited for", metrics.reviews.clone());
         ours.register("cut_off", "Sockets that were closed because nobody read them", metrics.cut_off.clone());
         ours.register("tables", "Tables where people gather or play", metrics.tables.clone());
         ours.register("rooms", "Tables that are in memory", metrics.rooms.clone());
@@ -86,16 +178,27 @@ impl Metrics {
         metrics
     }
 
-    /// A request on a socket could not be fulfilled.
-    pub(crate) fn refuse(&self, code: &Code) {
+    /// A request could not be fulfilled.
+    pub(crate) fn refuse(&self, over: Over, code: &Code) {
         let name = serde_json::to_value(code).ok();
         let name = name.as_ref().and_then(|it| it["code"].as_str()).unwrap_or_default();
-        self.refused.get_or_create(&Reason { code: name.to_owned() }).inc();
+        self.refused.get_or_create(&Reason { over: over.name(), code: name.to_owned() }).inc();
+    }
+
+    /// There was too much of something.
+    pub(crate) fn limit(&self, limit: Limit) {
+        self.limited.get_or_create(&Exceeded { limit: limit.name() }).inc();
+    }
+
+    /// An action was done that had been asked for so long ago.
+    pub(crate) fn act(&self, took: Duration) {
+        self.action_seconds.observe(took.as_secs_f64());
     }
 
     /// A request over HTTP was answered.
-    pub(crate) fn answer(&self, status: u16) {
+    pub(crate) fn answer(&self, route: &str, status: u16, took: Duration) {
         self.answered.get_or_create(&Status { status }).inc();
+        self.route_seconds.get_or_create(&Route { route: route.to_owned() }).observe(took.as_secs_f64());
     }
 
     /// A bot waits for a place to think.
@@ -114,12 +217,18 @@ impl Metrics {
         set(&self.sockets, hall.sockets.len());
         set(&self.connections, hall.connections.len());
         set(&self.thinking, thinking);
+        set(&self.reviews, hall.reviews.n_waiting());
         set(&self.memory, memory().unwrap_or_default());
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
+}
+
+/// A histogram of what takes between a fraction of a millisecond and seconds.
+fn quick() -> Histogram {
+    Histogram::new(exponential_buckets(0.0005, 2.0, 16))
 }
 
 /// The memory of this process in bytes, where the system tells it.

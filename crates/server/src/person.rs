@@ -61,12 +61,15 @@ impl Person {
     }
 }
 
-/// A name as it may be shown: without control characters, outer and double spaces, and not too long.
+/// A name as it may be shown: without control and invisible characters, outer and double spaces, and not too long.
 ///
 /// # Errors
-/// If nothing is left of it, or too much.
+/// If nothing is left of it, or too much, or if it would turn the direction of what is written beside it.
 pub(crate) fn name(text: &str) -> Result<String, Problem> {
-    let name = line(text);
+    if text.chars().any(turns) {
+        return Err(problem(Code::Invalid, "a name can't have marks in it that turn the direction of writing"));
+    }
+    let name = line(&text.chars().filter(|&c| !is_blank(c)).collect::<String>());
     match name.chars().count() {
         1..=MAX_NAME => Ok(name),
         0 => Err(problem(Code::Invalid, "a name needs at least one letter")),
@@ -76,10 +79,24 @@ pub(crate) fn name(text: &str) -> Result<String, Problem> {
 
 /// A text as one line, without control characters or marks that turn the direction of writing.
 pub(crate) fn line(text: &str) -> String {
-    let turns =
-        |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|&c| !turns(c)).collect();
+    let hides = |c: char| turns(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|&c| !hides(c)).collect();
     clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a character turns the direction of writing (`Bidi_Control` in Unicode).
+fn turns(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether nothing is seen of a character that is no space: `Default_Ignorable_Code_Point` in Unicode, and the pattern of
+/// Braille without a dot.
+fn is_blank(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -89,9 +106,22 @@ mod tests {
     #[test]
     fn names_are_one_clean_line() {
         assert_eq!(name("  Yusuf \n ibn\tNasr "), Ok("Yusuf ibn Nasr".to_owned()));
-        assert_eq!(name("a\u{202e}b\u{0}c"), Ok("ab c".to_owned()));
+        assert_eq!(name("a\u{feff}b\u{0}c"), Ok("ab c".to_owned()));
         assert_eq!(name(" \u{200b}\r\n").unwrap_err().code, Code::Invalid);
         assert_eq!(name(&"x".repeat(25)).unwrap_err().code, Code::Invalid);
+    }
+
+    #[test]
+    fn names_can_be_seen_and_turn_nothing_around() {
+        for blank in ["\u{3164}", "\u{2800} \u{ad}", "\u{115f}\u{1160}", "\u{fe0f}", "\u{e0041}", "\u{a0}\u{2003}\u{3000}"] {
+            assert_eq!(name(blank).unwrap_err().code, Code::Invalid, "{}", blank.escape_unicode());
+        }
+        for turned in ["a\u{202e}b", "\u{2067}Yusuf", "Yusuf\u{61c}", "\u{200f}x"] {
+            assert_eq!(name(turned).unwrap_err().code, Code::Invalid, "{}", turned.escape_unicode());
+        }
+        // Nobody takes another one's name by adding what can't be seen.
+        assert_eq!(name("Yu\u{34f}suf\u{3164}"), Ok("Yusuf".to_owned()));
+        assert_eq!(name("يوسف"), Ok("يوسف".to_owned()));
     }
 
     #[test]

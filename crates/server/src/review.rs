@@ -56,6 +56,11 @@ impl Reviews {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many are worked on or waited for.
+    pub(crate) fn n_waiting(&self) -> usize {
+        self.known().iter().filter(|it| !is_complete(&it.1)).count()
+    }
+
     /// A review as far as it is.
     pub(crate) fn find(&self, key: &str) -> Option<Review> {
         self.known().iter().find(|it| it.0 == key).map(|it| it.1.clone())

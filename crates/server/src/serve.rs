@@ -15,6 +15,7 @@ use tower::ServiceExt as _;
 use crate::{
     app::{app, metrics},
     hall::Hall,
+    metrics::Limit,
 };
 
 /// Who takes longer for the head of a request, or is silent so long between two, is disconnected.
@@ -48,7 +49,10 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
             },
             () = &mut closed => break,
         };
-        let Some(place) = hall.connections.take(address.ip()) else { continue };
+        let Some(place) = hall.connections.take(address.ip()) else {
+            hall.metrics.limit(Limit::Connections);
+            continue;
+        };
         // Every message is a move that somebody waits for.
         let _ = stream.set_nodelay(true);
         let app = app.clone();

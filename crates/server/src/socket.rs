@@ -1,6 +1,10 @@
 //! The sockets: one for the lobby, one for every table.
 
-use std::{num::NonZeroU32, sync::Arc, time::Duration};
+use std::{
+    num::NonZeroU32,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use alhambra_protocol::{Code, Message, Request};
 use axum::{
@@ -11,7 +15,7 @@ use governor::{Quota, RateLimiter};
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::{
-    Message as Frame, Utf8Bytes,
+    Error, Message as Frame, Utf8Bytes,
     protocol::{CloseFrame, frame::coding::CloseCode},
 };
 
@@ -21,13 +25,13 @@ use crate::{
     error::{Failure, problem},
     frames::{Asked, Frames},
     hall::Hall,
+    metrics::{Limit, Over},
+    pulse::{Beat, Pulse},
     room::{Command, Telling, Visitor, write},
 };
 
 /// Who takes no message for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a silent connection is asked whether anybody is there.
-const PING: Duration = Duration::from_secs(25);
 /// How many messages are sent at once.
 const AT_ONCE: usize = 16;
 /// The longest message to the lobby, where nothing is to be said.
@@ -82,15 +86,17 @@ async fn converse(
     let limits = hall.config.limits;
     let pace = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
     let limiter = RateLimiter::direct(Quota::per_second(pace).allow_burst(pace.saturating_mul(THREE)));
-    let mut ping = tokio::time::interval(PING);
+    let mut pulse = Pulse::new();
     let mut closed = std::pin::pin!(hall.closed());
-    let (mut heard, mut closing) = (true, false);
+    let mut closing = false;
     // What waits for a place in the queue of the room; nothing else is taken meanwhile, but messages are passed on.
-    let mut waiting: Option<Request> = None;
+    let mut waiting: Option<(Request, Instant)> = None;
     loop {
         tokio::select! {
             permit = room.reserve(), if waiting.is_some() => match (permit, waiting.take()) {
-                (Ok(permit), Some(request)) => permit.send(Command::Ask { visit, request: Box::new(request) }),
+                (Ok(permit), Some((request, read_at))) => {
+                    permit.send(Command::Ask { visit, request: Box::new(request), read_at });
+                }
                 _ => break,
             },
             message = messages.recv() => match message {
@@ -100,32 +106,26 @@ async fn converse(
                 None => return close(socket, CloseCode::Again, "reconnect").await,
             },
             frame = socket.next(), if !closing && waiting.is_none() => {
-                heard = true;
+                pulse.heard();
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
                     Some(Ok(Frame::Binary(_))) => return close(socket, CloseCode::Unsupported, "text only").await,
                     Some(Ok(Frame::Close(_))) | None => break,
-                    Some(Err(_)) => {
-                        let error = complain(hall, Code::TooLarge, "the message can't be read or is far too long");
-                        send(&mut socket, error).await;
-                        return close(socket, CloseCode::Size, "message too long").await;
-                    }
+                    Some(Err(error)) => return give_up(hall, socket, &error).await,
                 };
                 if limiter.check().is_err() {
+                    hall.metrics.limit(Limit::Messages);
                     let error = complain(hall, Code::TooMany, "too many messages; wait a moment");
                     if !send(&mut socket, error).await { break }
                     continue;
                 }
                 match read(hall, &text) {
-                    Ok(request) => waiting = Some(request),
+                    Ok(request) => waiting = Some((request, Instant::now())),
                     Err(error) => if !send(&mut socket, error).await { break },
                 }
             }
-            // Who is there answers a ping.
-            _ = ping.tick() => {
-                if !std::mem::take(&mut heard) || !send(&mut socket, Frame::Ping(Vec::new().into())).await { break }
-            }
+            beat = pulse.beat() => if !asks(&mut socket, beat).await { break },
             // Nothing is taken any more, and the room says the last words.
             () = &mut closed, if !closing => closing = true,
         }
@@ -144,8 +144,30 @@ fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
 }
 
 fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
-    hall.metrics.refuse(&code);
+    hall.metrics.refuse(Over::Socket, &code);
     Frame::Text(write(&Message::Error { reference: None, problem: problem(code, message) }))
+}
+
+/// Says why nothing more can be read from a socket, and closes it.
+async fn give_up(hall: &Hall, mut socket: Frames, error: &Error) {
+    let (code, sentence, close_code) = match error {
+        Error::Capacity(_) => (Code::TooLarge, "the message is far too long", CloseCode::Size),
+        Error::Utf8(_) => (Code::Malformed, "the message is no text in UTF-8", CloseCode::Invalid),
+        Error::Protocol(_) => (Code::Malformed, "this is no message of a WebSocket", CloseCode::Protocol),
+        // Nobody is there any more.
+        _ => return,
+    };
+    let complaint = complain(hall, code, sentence);
+    send(&mut socket, complaint).await;
+    close(socket, close_code, sentence).await;
+}
+
+/// Asks whether anybody is there, when it is time; false if nobody is.
+async fn asks(socket: &mut Frames, beat: Beat) -> bool {
+    match beat {
+        Beat::Ask => send(socket, Frame::Ping(Vec::new().into())).await,
+        Beat::Gone => false,
+    }
 }
 
 /// Sends a frame; false if nobody takes it.
@@ -183,8 +205,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
         let _place = place;
         let mut news = hall.news();
         let mut latest = None;
-        let mut ping = tokio::time::interval(PING);
-        let mut heard = true;
+        let mut pulse = Pulse::new();
         loop {
             news.mark_unchanged();
             let lists = hall.lists(&guest.person.id);
@@ -202,13 +223,11 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
             tokio::select! {
                 changed = changed => if changed.is_err() { break },
                 frame = socket.next() => match frame {
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => heard = true,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => pulse.heard(),
                     // Nothing is to be said here.
                     _ => break,
                 },
-                _ = ping.tick() => {
-                    if !std::mem::take(&mut heard) || !send(&mut socket, Frame::Ping(Vec::new().into())).await { break }
-                }
+                beat = pulse.beat() => if !asks(&mut socket, beat).await { break },
                 () = hall.closed() => return go_home(socket).await,
             }
         }

@@ -12,4 +12,6 @@ mod house;
 mod operations;
 #[path = "../../../server/tests/server/postgres.rs"]
 mod postgres;
+mod proxy;
 mod secrets;
+mod supervised;

@@ -33,7 +33,7 @@ async fn health_and_metrics() {
     assert_eq!(house.measured("alhambra_tables").await as u64, 1);
     assert_eq!(house.measured("alhambra_rooms").await as u64, 1);
     assert!(house.measured("alhambra_sockets").await >= 2.0);
-    assert_eq!(house.measured("alhambra_refused_total{code=\"stale\"}").await as u64, 1);
+    assert_eq!(house.measured("alhambra_refused_total{over=\"socket\",code=\"stale\"}").await as u64, 1);
     assert!(house.measured("alhambra_commit_seconds_count").await >= 3.0);
     assert!(house.measured("alhambra_commit_jobs_sum").await >= 3.0);
     assert_eq!(house.measured("alhambra_bots_waiting").await as u64, 0);

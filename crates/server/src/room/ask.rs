@@ -1,5 +1,7 @@
 //! What visitors of a room can ask for.
 
+use std::time::Instant;
+
 use alhambra_engine::{Action, Seat, Step, payment::Strictness};
 use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, SeatPlan, StandingPass, Status};
 
@@ -8,6 +10,7 @@ use crate::{
     caller::SEAT_ALONE,
     error::problem,
     game,
+    metrics::Over,
     person::{Person, line, name},
     play::Play,
     sheet::{Chair, Sheet, Sitter},
@@ -34,19 +37,25 @@ struct Asker {
 
 impl Room {
     /// Fulfils a request or says why not.
-    pub(super) async fn ask(&mut self, visit: u64, request: Request) {
+    pub(super) async fn ask(&mut self, visit: u64, request: Request, read_at: Instant) {
         self.idle_since = self.now();
         let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return };
         let is_program = visitor.program.is_some();
         let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor), is_program };
         let Request { reference, ask } = request;
         let about_game = is_about_game(&ask);
+        let is_action = matches!(ask, Ask::Act { .. } | Ask::Confirm { .. } | Ask::Undo { .. });
         match self.fulfil(&asker, reference, ask).await {
-            Ok(Some(answer)) => self.answer(visit, reference, answer),
+            Ok(Some(answer)) => {
+                self.answer(visit, reference, answer);
+                if is_action {
+                    self.hall.metrics.act(read_at.elapsed());
+                }
+            }
             // The answer comes later.
             Ok(None) => {}
             Err(problem) => {
-                self.hall.metrics.refuse(&problem.code);
+                self.hall.metrics.refuse(Over::Socket, &problem.code);
                 self.send(visit, &Message::Error { reference, problem });
                 if about_game {
                     self.tell_game_to(visit);

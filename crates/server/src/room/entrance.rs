@@ -6,14 +6,18 @@ use alhambra_engine::Seat;
 use alhambra_protocol::{Code, Message, Problem};
 
 use super::{Room, Visitor, write};
-use crate::error::problem;
+use crate::{
+    error::problem,
+    metrics::{Limit, Over},
+};
 
 impl Room {
     /// Somebody comes in.
     pub(super) async fn visit(&mut self, mut visitor: Visitor) {
         self.idle_since = self.now();
         if let Err(problem) = self.make_room(&visitor) {
-            self.hall.metrics.refuse(&problem.code);
+            self.hall.metrics.refuse(Over::Socket, &problem.code);
+            self.hall.metrics.limit(Limit::Visitors);
             // With its sender gone the socket closes as soon as this is told.
             let _ = visitor.out.try_send(write(&Message::Error { reference: None, problem }));
             return;

@@ -1,7 +1,7 @@
 //! Nothing leaks: every byte that a seat or a spectator is sent is the same in a twin of the game, where everything that
 //! they may not know is different.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use alhambra_bots::{Budget, Means, Question, Recall};
 use alhambra_engine::{
@@ -112,7 +112,7 @@ impl House {
 
     /// Lets a seat ask for something, and says what everybody is sent.
     async fn ask(&mut self, seat: Seat, ask: Ask) -> Vec<Vec<Utf8Bytes>> {
-        self.room.ask(seat.0.into(), Request { reference: Some(1), ask }).await;
+        self.room.ask(seat.0.into(), Request { reference: Some(1), ask }, Instant::now()).await;
         self.ears.iter_mut().map(heard).collect()
     }
 }
@@ -327,7 +327,7 @@ async fn check_answers(
     }
     for ask in asks {
         let heard_by_all = house.ask(seat, ask.clone()).await;
-        other.ask(seat_number.into(), Request { reference: Some(1), ask: ask.clone() }).await;
+        other.ask(seat_number.into(), Request { reference: Some(1), ask: ask.clone() }, Instant::now()).await;
         assert!(!heard_by_all[seat.index()].is_empty(), "{ask:?}");
         assert_eq!(heard(&mut ear), heard_by_all[seat.index()], "{ask:?} tells something hidden");
         let n_places = heard_by_all.len() / 2;

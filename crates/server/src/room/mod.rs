@@ -11,7 +11,7 @@ mod think;
 
 pub(crate) use tell::write;
 
-use std::{net::IpAddr, pin::Pin, sync::Arc};
+use std::{net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 
 use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
@@ -44,6 +44,8 @@ pub enum Command {
         visit: u64,
         /// What; boxed, because every room has a queue of these.
         request: Box<Request>,
+        /// When it was read.
+        read_at: Instant,
     },
     /// What is the table like?
     Info {
@@ -241,8 +243,8 @@ impl Room {
         match command {
             Command::Visit(visitor) => self.visit(*visitor).await,
             Command::Leave { visit } => self.leave(visit),
-            Command::Ask { visit, request } => match loaded {
-                Ok(()) => self.ask(visit, *request).await,
+            Command::Ask { visit, request, read_at } => match loaded {
+                Ok(()) => self.ask(visit, *request, read_at).await,
                 Err(problem) => self.send(visit, &Message::Error { reference: request.reference, problem }),
             },
             Command::Info { person, program, reply } => {

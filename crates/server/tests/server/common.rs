@@ -13,7 +13,14 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Error, Message, client::IntoClientRequest as _},
+    tungstenite::{
+        Error, Message,
+        client::IntoClientRequest as _,
+        protocol::frame::{
+            Frame,
+            coding::{Data, OpCode},
+        },
+    },
 };
 
 /// A running server; its clock stands still unless it is turned.
@@ -296,6 +303,12 @@ impl Socket {
     /// Sends a text as it is.
     pub(crate) async fn send(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Sends these bytes as if they were a text.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        let frame = Frame::message(bytes.to_vec(), OpCode::Data(Data::Text), true);
+        self.stream.send(Message::Frame(frame)).await.unwrap();
     }
 
     /// Sends a text that the server may refuse to take.

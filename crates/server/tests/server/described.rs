@@ -2,12 +2,50 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use crate::common::Server;
 
 /// The paths that are routed in a source file.
 fn routed<'a>(source: &'a str, prefix: &'a str) -> impl Iterator<Item = String> + 'a {
     let after = source.split(".route(").skip(1).filter_map(|it| it.trim_start().strip_prefix('"'));
     after.filter_map(move |it| Some(format!("{prefix}{}", it.split_once('"')?.0)))
+}
+
+/// What the page about the protocol tells a program to send is what it has to send.
+#[tokio::test]
+async fn the_table_of_the_page_can_be_opened_and_played_to_its_end() {
+    let page = include_str!("../../../../docs/protocol.md");
+    let body = page.split("```json\n").find(|it| it.starts_with("{\n")).and_then(|it| it.split("```").next()).unwrap();
+    let server = Server::start().await;
+    let mut guest = server.guest();
+    let (status, text) = guest.http("POST", "/api/tables", Some(body.to_owned())).await;
+    assert_eq!(status, 201, "{text}");
+    let table: Value = serde_json::from_str(&text).unwrap();
+    let (id, seat) = (table["id"].as_str().unwrap(), &table["yours"][0]);
+    let mut socket = guest.table(id).await;
+    let mut last = Value::Null;
+    loop {
+        let message = socket.next().await.unwrap();
+        if message["table"]["status"] == "finished" {
+            break;
+        }
+        if message["say"] != "game" {
+            continue;
+        }
+        last = message["update"].clone();
+        if last["options"].is_object() {
+            assert_eq!(&last["view"]["agenda"].as_array().unwrap().last().unwrap()["seat"], seat);
+            let seq = &last["seq"];
+            let legal = socket.ask(json!({ "ask": "legal", "seat": seat, "seq": seq })).await;
+            let action = &legal["actions"][0];
+            socket.ask(json!({ "ask": "act", "seat": seat, "seq": seq, "action": action })).await;
+        }
+    }
+    while last["view"]["agenda"] != json!([]) {
+        last = socket.update().await;
+    }
+    assert!(guest.get(&format!("/api/games/{id}")).await["winners"].is_array());
 }
 
 #[tokio::test]

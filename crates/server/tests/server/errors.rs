@@ -57,6 +57,44 @@ async fn over_http() {
     assert_eq!(codes, expected);
 }
 
+/// Whatever a library refuses has the same shape as what we do.
+#[tokio::test]
+async fn every_error_has_its_code() {
+    let server = Server::start().await;
+    let mut guest = server.guest();
+    for (method, path, expected) in [
+        ("DELETE", "/api/me", "405 wrong-method"),
+        ("POST", "/api/info", "405 wrong-method"),
+        ("GET", "/api/games/x/moments/first", "400 malformed"),
+        ("GET", "/api/games/x/moments/-1", "400 malformed"),
+        ("GET", "/api/games?limit=many", "400 malformed"),
+        ("GET", "/api/games/%ff", "400 malformed"),
+        ("GET", "/api/tables/x/socket?seen=last", "400 malformed"),
+        ("POST", "/api/replay/moments/first", "400 malformed"),
+        ("GET", "/api/lobby/socket", "400 malformed"),
+        ("GET", "/assets/missing.js", "404 not-found"),
+    ] {
+        let response = guest.response(method, path, None).await;
+        let status = response.status().as_u16();
+        assert_eq!(response.headers()["content-type"], "application/json", "{path}");
+        let text = response.text().await.unwrap();
+        let problem: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path}: {text}"));
+        assert_eq!(format!("{status} {}", problem["code"].as_str().unwrap()), expected, "{path}: {text}");
+        assert!(problem["message"].as_str().is_some_and(|it| !it.is_empty()), "{path}: {text}");
+    }
+    assert_eq!(guest.allowed("/api/me").await.as_deref(), Some("GET,HEAD,PATCH"));
+}
+
+#[tokio::test]
+async fn what_is_no_text_is_malformed() {
+    let server = Server::start().await;
+    let (host, id) = seated(&server).await;
+    let mut socket = host.table(&id).await;
+    socket.send_bytes(b"{\"ask\":\"chat\",\"text\":\"\xff\xfe\"}").await;
+    check("malformed", &socket.hear("error").await);
+    assert_eq!(socket.farewell().await.map(|it| it.0), Some(1007));
+}
+
 #[tokio::test]
 async fn over_a_socket() {
     let server = Server::start().await;

@@ -34,7 +34,39 @@ async fn no_script_can_read_a_cookie() {
     let flags: Vec<&str> = plain.split("; ").skip(1).collect();
     assert_eq!(flags, ["Path=/", "Max-Age=34560000", "HttpOnly", "SameSite=Lax"]);
     let server = Server::start_with(|it| it.public_url = Some("https://alhambra.example".to_owned())).await;
-    assert!(cookie(&server).await.ends_with("; HttpOnly; SameSite=Lax; Secure"));
+    let secure = cookie(&server).await;
+    assert!(secure.starts_with("__Host-alhambra="), "{secure}");
+    assert!(secure.ends_with("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"), "{secure}");
+}
+
+#[tokio::test]
+async fn a_cookie_is_renewed_by_whoever_comes_back() {
+    let server = Server::start_with(|it| it.public_url = Some("https://alhambra.example".to_owned())).await;
+    let mut guest = server.guest();
+    let me = guest.get("/api/me").await;
+    let cookie = guest.cookie.take().unwrap();
+    guest.cookie = Some(cookie.clone());
+    let again = guest.response("GET", "/api/me", None).await;
+    assert!(again.headers()["set-cookie"].to_str().unwrap().starts_with(&format!("{cookie}; ")));
+    // The name it had before it was for https alone is still understood, and replaced.
+    guest.cookie = Some(cookie.trim_start_matches("__Host-").to_owned());
+    assert_eq!(guest.get("/api/tables").await["mine"], json!([]));
+    assert_eq!(guest.cookie.as_deref(), Some(&*cookie));
+    assert_eq!(guest.get("/api/me").await, me);
+}
+
+#[tokio::test]
+async fn a_request_has_a_name_that_is_fit_for_a_log() {
+    let server = Server::start().await;
+    let client = reqwest::Client::new();
+    let long = "x".repeat(65);
+    for (given, is_kept) in [("7f3a-1", true), (&*long, false), ("a b", false), ("a\tb", false), ("", false)] {
+        let request = client.get(format!("http://{}/api/info", server.address)).header("x-request-id", given);
+        let response = request.send().await.unwrap();
+        let name = response.headers()["x-request-id"].to_str().unwrap();
+        assert_eq!(name == given, is_kept, "{name}");
+        assert!((1..=64).contains(&name.len()), "{name}");
+    }
 }
 
 #[tokio::test]

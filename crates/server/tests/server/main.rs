@@ -8,6 +8,7 @@ mod absence;
 mod bot;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod common;
+mod counted;
 mod described;
 mod errors;
 mod faults;
