@@ -224,6 +224,7 @@ fn described(database: &str) -> String {
 }
 
 /// How far the program is, for whoever has started it.
+#[derive(Clone, Copy)]
 enum Now {
     /// It answers.
     Ready,

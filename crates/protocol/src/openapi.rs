@@ -44,7 +44,8 @@ const TEXT: &str = "text";
 /// The type of an answer without a body.
 const NOTHING: &str = "nothing";
 
-const AS: Parameter = parameter("as", "open, spectator or a seat; open if not said", Kind::Form("^(open|spectator|[0-5])$"));
+const AS: Parameter =
+    parameter("as", "open, spectator or a seat; open if not said", Kind::Form("^(open|spectator|[0-5])$"));
 
 const OPERATIONS: &[Operation] = &[
     get("/healthz", "Whether the server is alive.", &[], TEXT),

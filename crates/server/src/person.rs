@@ -113,7 +113,9 @@ mod tests {
 
     #[test]
     fn names_can_be_seen_and_turn_nothing_around() {
-        for blank in ["\u{3164}", "\u{2800} \u{ad}", "\u{115f}\u{1160}", "\u{fe0f}", "\u{e0041}", "\u{a0}\u{2003}\u{3000}"] {
+        for blank in
+            ["\u{3164}", "\u{2800} \u{ad}", "\u{115f}\u{1160}", "\u{fe0f}", "\u{e0041}", "\u{a0}\u{2003}\u{3000}"]
+        {
             assert_eq!(name(blank).unwrap_err().code, Code::Invalid, "{}", blank.escape_unicode());
         }
         for turned in ["a\u{202e}b", "\u{2067}Yusuf", "Yusuf\u{61c}", "\u{200f}x"] {

@@ -16,9 +16,9 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description finished before this time, in milliseconds since 1970 */
-                    before?: string;
+                    before?: number;
                     /** @description how many, 100 at most */
-                    limit?: string;
+                    limit?: number;
                 };
                 header?: never;
                 path?: never;
@@ -168,7 +168,7 @@ export interface paths {
                 header?: never;
                 path: {
                     id: string;
-                    n: string;
+                    n: number;
                 };
                 cookie?: never;
             };
@@ -216,7 +216,7 @@ export interface paths {
                 header?: never;
                 path: {
                     id: string;
-                    n: string;
+                    n: number;
                 };
                 cookie?: never;
             };
@@ -625,7 +625,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    n: string;
+                    n: number;
                 };
                 cookie?: never;
             };
@@ -677,7 +677,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    n: string;
+                    n: number;
                 };
                 cookie?: never;
             };
@@ -949,9 +949,9 @@ export interface paths {
             parameters: {
                 query?: {
                     /** @description the number of the latest entry that was seen before; all entries if not said */
-                    seen?: string;
+                    seen?: number;
                     /** @description true for News instead of Update wherever the reader has the Update before it */
-                    news?: string;
+                    news?: boolean;
                 };
                 header?: never;
                 path: {
@@ -2286,6 +2286,9 @@ export interface components {
             code: "not-now";
         } | {
             /** @constant */
+            code: "wrong-method";
+        } | {
+            /** @constant */
             code: "malformed";
         } | {
             /** @constant */
@@ -2302,6 +2305,9 @@ export interface components {
         } | {
             /** @constant */
             code: "unavailable";
+        } | {
+            /** @constant */
+            code: "internal";
         }));
         /** @description An expansion module: material, and the rules of that material. */
         Module: "vizier" | "bureaux" | "bonus-cards" | "huts" | "walls" | "thieves" | "change" | "street-trader" | "camps" | "bazaars" | "falconers";
@@ -2638,6 +2644,9 @@ export interface components {
             code: "not-now";
         } | {
             /** @constant */
+            code: "wrong-method";
+        } | {
+            /** @constant */
             code: "malformed";
         } | {
             /** @constant */
@@ -2654,6 +2663,9 @@ export interface components {
         } | {
             /** @constant */
             code: "unavailable";
+        } | {
+            /** @constant */
+            code: "internal";
         });
         /** @description What everybody knows of a player. */
         PublicPlayer: {
@@ -3115,7 +3127,7 @@ export interface components {
              * Format: uint8
              * @description From where.
              */
-            seat: number | null;
+            seat?: number | null;
         } | {
             /** @description The action in the notation. */
             action: string;
