@@ -93,8 +93,11 @@ impl Hall {
     /// If the database can't be opened.
     pub async fn open(config: Config) -> Result<Arc<Hall>, sqlx::Error> {
         let store = Store::open(&config.database).await?;
+        let noted = store.fact("alive", || config.clock.now().to_string()).await?.parse();
+        let alive = noted.unwrap_or_else(|_| config.clock.now());
+        // Should somebody have set the clock of the machine back meanwhile.
+        config.clock.go_on_from(alive);
         let now = config.clock.now();
-        let alive = store.fact("alive", || now.to_string()).await?.parse().unwrap_or(now);
         store.write(vec![Write::Down { since: alive, until: now }, Write::Alive { at: now }]).await?;
         let key = match config.key {
             Some(key) => key,
@@ -113,7 +116,10 @@ impl Hall {
             }
             let due = if sheet.status == Status::Playing { Some(0) } else { expiry(&sheet, &config) };
             let holders = holders(&sheet);
-            tables.insert(sheet.id.clone(), Slot { line: line(&sheet, None, now), holders, room: None, due });
+            tables.insert(
+                sheet.id.clone(),
+                Slot { line: line(&sheet, None, config.clock.time_of_day()), holders, room: None, due },
+            );
         }
         let per_second = at_least_one(config.limits.requests_per_second);
         let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
@@ -138,6 +144,7 @@ impl Hall {
             store,
             config,
         });
+        tokio::spawn(Arc::clone(&hall).run_clock());
         tokio::spawn(Arc::clone(&hall).keep_alive());
         tokio::spawn(Arc::clone(&hall).open_due_rooms());
         Ok(hall)
@@ -207,7 +214,7 @@ impl Hall {
         let sheet = sheet.ok_or_else(|| problem(Code::NotFound, "there is no table with this code"))?;
         let mut tables = self.tables();
         let slot = tables.entry(sheet.id.clone()).or_insert_with(|| Slot {
-            line: line(&sheet, None, self.config.clock.now()),
+            line: line(&sheet, None, self.config.clock.time_of_day()),
             holders: holders(&sheet),
             room: None,
             due: None,
@@ -248,7 +255,7 @@ impl Hall {
 
     /// Shows in the lists how a table is now.
     pub fn publish(&self, sheet: &Sheet, to_act: Option<u8>, changed_at: Option<u64>) {
-        let line = line(sheet, to_act, changed_at.unwrap_or_else(|| self.config.clock.now()));
+        let line = line(sheet, to_act, changed_at.unwrap_or_else(|| self.config.clock.time_of_day()));
         let holders = holders(sheet);
         let mut tables = self.tables();
         if let Some(slot) = tables.get_mut(&sheet.id) {
@@ -264,7 +271,7 @@ impl Hall {
     /// Shows in the lists who has to decide at a table now, where nothing else has changed.
     pub fn turn(&self, id: &str, to_act: Option<u8>) {
         if let Some(slot) = self.tables().get_mut(id) {
-            (slot.line.to_act, slot.line.changed_at) = (to_act, self.config.clock.now());
+            (slot.line.to_act, slot.line.changed_at) = (to_act, self.config.clock.time_of_day());
         }
         self.news.send_modify(|it| *it += 1);
     }
@@ -343,6 +350,13 @@ impl Hall {
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Slot>> {
         // What is behind the lock is whole after every statement.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn run_clock(self: Arc<Hall>) {
+        tokio::select! {
+            () = self.config.clock.run() => {}
+            () = self.closed() => {}
+        }
     }
 
     async fn keep_alive(self: Arc<Hall>) {

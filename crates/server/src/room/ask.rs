@@ -226,7 +226,7 @@ impl Room {
         if !self.sheet.is_open() {
             return Ok(());
         }
-        let now = self.now();
+        let now = self.time_of_day();
         self.change(|sheet| {
             sheet.status = Status::Abandoned;
             sheet.finished_at = sheet.started_at.and(Some(now));
@@ -349,7 +349,7 @@ impl Room {
     }
 
     async fn want_end(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
-        let now = self.now();
+        let now = self.time_of_day();
         if !matches!(self.sheet.status, Status::Playing | Status::Paused) {
             return Err(not_now());
         }
@@ -387,7 +387,7 @@ impl Room {
             Some(Sitter::Person { name, .. }) => name.clone(),
             _ => asker.person.name.clone(),
         };
-        let line = ChatLine { name, seat, text, at: self.now() };
+        let line = ChatLine { name, seat, text, at: self.time_of_day() };
         let mut sheet = self.sheet.clone();
         sheet.chat.push(line.clone());
         let surplus = sheet.chat.len().saturating_sub(CHAT);
@@ -407,7 +407,7 @@ impl Room {
         if self.sheet.is_open() {
             return Err(problem(Code::NotNow, "the game is not over yet"));
         }
-        let next = table::rematch(&self.sheet, self.now());
+        let next = table::rematch(&self.sheet, self.time_of_day());
         let table = next.id.clone();
         let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
         self.keep(sheet, vec![Write::Sheet(Box::new(next.clone()))]).await?;

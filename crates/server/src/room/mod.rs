@@ -358,7 +358,7 @@ impl Room {
         if is_over {
             let sheet = sheet.get_or_insert_with(|| self.sheet.clone());
             sheet.status = Status::Finished;
-            sheet.finished_at = Some(now);
+            sheet.finished_at = Some(self.time_of_day());
         }
         let mut writes = vec![Write::Entry { game: self.sheet.id.clone(), row: row.clone() }];
         let former = self.former(&play);
@@ -424,6 +424,10 @@ impl Room {
 
     fn now(&self) -> u64 {
         self.hall.config.clock.now()
+    }
+
+    fn time_of_day(&self) -> u64 {
+        self.hall.config.clock.time_of_day()
     }
 
     fn answer(&mut self, visit: u64, reference: Option<u32>, answer: Answer) {

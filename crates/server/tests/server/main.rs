@@ -24,4 +24,5 @@ mod reviews;
 mod store;
 mod tables;
 mod taking_back;
+mod time;
 mod tokens;
