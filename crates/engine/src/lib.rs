@@ -9,6 +9,7 @@ pub mod action;
 mod aim;
 mod apply;
 mod bits;
+pub mod citation;
 pub mod city;
 pub mod determinize;
 pub mod dirk;

@@ -1,8 +1,11 @@
-//! Prints what clients are generated from: `openapi` for the types, `material` for what is printed on the tiles.
+//! Prints what clients are generated from: `openapi` for the types, `material` for what is printed on the tiles, `citations` for
+//! the rules that refusals state.
 
 #![forbid(unsafe_code)]
 
-use alhambra_engine::material::Tile;
+use std::collections::BTreeMap;
+
+use alhambra_engine::{Broken, Objection, Refusal, material::Tile};
 use alhambra_protocol::{Piece, openapi};
 
 fn main() {
@@ -13,8 +16,15 @@ fn main() {
             let pieces: Vec<Piece> = Tile::all().map(Piece::of).collect();
             serde_json::to_string(&pieces)
         }
+        Some("citations") => {
+            let all =
+                [("broken", Broken::CITATIONS), ("objection", Objection::CITATIONS), ("refusal", Refusal::CITATIONS)];
+            let by_name: BTreeMap<_, BTreeMap<_, _>> =
+                all.into_iter().map(|(sort, citations)| (sort, citations.iter().copied().collect())).collect();
+            serde_json::to_string_pretty(&by_name)
+        }
         _ => {
-            eprintln!("name what to generate: openapi or material");
+            eprintln!("name what to generate: openapi, material or citations");
             std::process::exit(2);
         }
     };

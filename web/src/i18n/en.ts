@@ -1,4 +1,5 @@
 // The client in English. A text is a string or a function of what it speaks of; another language has the same ones.
+import type { Broken, Objection, Refusal } from '../generated/protocol';
 import { counted, listed } from '../lib/words';
 
 /** Many coins of a currency. */
@@ -254,7 +255,6 @@ const table = {
   evenNext: 'Even side next',
   oddNext: 'Odd side next',
   markerHelp: 'The corner of a tile shows its other face.',
-  firstGranada: 'The first tile of Granada can’t move.',
   trader: 'Street trader',
   standing: {
     title: 'Standing pass',
@@ -319,7 +319,6 @@ const table = {
     choose: 'Take money, buy a tile, or redesign.',
     chooseAction: 'Choose an action.',
     again: (n: number) => `Paid exactly: act again. (${counted(n, 'tile', 'tiles')} bought)`,
-    paidExactly: 'Paid exactly.',
     take: (n: number) => `Take ${n} and end the turn.`,
     takeBureau: 'Take the bureau de change.',
     buyExact: (sum: string) => `Pay exactly ${sum} and you may act again.`,
@@ -329,7 +328,9 @@ const table = {
     buildIt: (tile: string) => `Build ${tile}`,
     onCell: 'on a marked cell, or put it in the reserve.',
     onCellOnly: 'on a marked cell.',
+    onCellWon: 'on a marked cell, or leave it out.',
     noCell: 'No cell fits. It goes to the reserve.',
+    noCellWon: 'No cell fits.',
     keepIt: (tile: string) => `${tile} goes to the reserve.`,
     giveIt: (tile: string) => `Give ${tile} to Dirk.`,
     giveHelp: 'Dirk keeps what he gets.',
@@ -370,8 +371,6 @@ const table = {
     passWhy: 'Nothing else is left to do. You may pass.',
     choiceTitle: 'Set-up.',
     choice: 'Choose three citizens for your trader.',
-    spectator: 'You are watching.',
-    thinking: (name: string) => `${name} is choosing citizens.`,
   },
 
   // Buttons
@@ -451,13 +450,18 @@ const table = {
     'corner-only': 'It touches only at a corner.',
     'no-contact': 'It touches nothing.',
     hole: 'It would close in an empty cell.',
-    'starting-tile': 'The fountain never moves.',
-    'wall-and-moat': 'Wall and moat must meet here, or both sides be open.',
-    apart: 'Each of the two cities must hold together.',
-    bastion: 'A bastion needs a wall.',
-    'camp-side': 'A camp’s open side may only touch a camp.',
+    'starting-tile': 'The starting tile never moves.',
+    'wall-and-moat': 'Alhambra and Granada touch only with wall against moat.',
+    apart: 'Granada would no longer touch the Alhambra.',
+    bastion: 'A bastion may touch only a wall.',
+    'camp-side': 'A camp’s plain side may touch only another one.',
     'camp-without-wall': 'A camp would stand at no wall.',
-  } as Record<string, string>,
+  } satisfies Record<Broken[number], string>,
+  /** The same where a tile of Granada is meant. */
+  brokenCity: {
+    'wall-mismatch': 'A moat would meet an open side.',
+    'starting-tile': 'The first tile of Granada never moves.',
+  } satisfies Partial<Record<Broken[number], string>>,
   refusal: {
     'game-over': 'The game is over.',
     'not-your-turn': 'It is not your decision.',
@@ -470,7 +474,7 @@ const table = {
     'not-in-hand': 'You don’t have this money.',
     'no-bureau': 'You don’t hold this bureau de change.',
     short: 'Not enough money. Take money first.',
-    'not-exact': 'This has to be paid exactly.',
+    'not-exact': 'Bazaars and purchases by vizier are paid exactly.',
     'cards-only': 'A flip is paid with cards of one currency.',
     'not-in-reserve': 'The tile is not in your reserve.',
     'not-bought': 'The tile is not waiting to be placed.',
@@ -478,9 +482,9 @@ const table = {
     building: 'The building rules don’t allow it.',
     'no-dirk': 'Dirk takes part in games for two only.',
     'not-for-dirk': 'A hut can’t be given to Dirk.',
-    'must-act': 'There is still something else to do.',
+    'must-act': 'You may pass only if nothing is left but taking down or swapping.',
     'nothing-to-wake': 'Your vizier is awake already.',
-    'no-vizier': 'Your vizier sleeps.',
+    'no-vizier': 'Only a vizier who is awake buys.',
     'hut-not-open': 'This hut is not open.',
     'enough-huts': 'You have three huts already.',
     'no-wall-card': 'This wall card does not lie open.',
@@ -489,16 +493,16 @@ const table = {
     'wall-inside': 'Walls are added only towards empty cells.',
     'falcons-first': 'Falcons only as the first and only action.',
     'no-falcon': 'This falcon is not in the supply.',
-    'no-corner': 'A falcon sits where four own tiles meet.',
+    'no-corner': 'A falcon sits where four own tiles meet, one a corner.',
     'wrong-colours': 'Both colours of the falcon must meet there.',
-    'no-bonus': 'The tile of this card is not built.',
+    'no-bonus': 'You have no such bonus card, or its tile is not built.',
     'no-thief': 'You have no thief of this currency.',
     'thief-before-turn': 'Who is next may not play a thief.',
     'three-citizens': 'Choose three different citizens.',
-    'no-place-for-trader': 'The trader lies beside an own building.',
+    'no-place-for-trader': 'The trader lies on an empty cell beside an own building, hut, bazaar or fountain.',
     'no-match': 'No citizen has the colour of this building.',
     'no-citizen': 'This citizen is not there.',
-  } as Record<string, string>,
+  } satisfies Record<Refusal['reason'], string>,
 
   // The log, told of a player by name
   told: {
@@ -755,6 +759,12 @@ const en = {
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',
   },
+  /** Why a choice of game and modules can’t be played. */
+  objections: {
+    players: 'The game is for two to six.',
+    module: 'Granada, alone or combined, takes only vizier’s favour and bureaux de change.',
+    scoring: 'Only Granada has a simplified scoring.',
+  } satisfies Record<Objection['objection'], string>,
 
   start: {
     lead: 'Buy the buildings, close the wall, and let the others wonder which currency you are hoarding.',
@@ -824,7 +834,7 @@ const en = {
       both: 'Both side by side, wall against moat.',
     },
     simplified: 'Simplified scoring',
-    simplifiedNote: 'Granada’s buildings score by their number alone.',
+    simplifiedNote: 'Granada’s kinds bring fixed points: 3, then 10 and 3, then 18, 10 and 3.',
     modules: 'Modules',
     modulesOn: (n: number) => `Any mix works. ${n === 0 ? 'None is on.' : n === 1 ? 'One is on.' : `${n} are on.`}`,
     granadaModules: 'Granada allows vizier’s favour and bureaux de change.',
@@ -959,6 +969,7 @@ const en = {
     example: 'Example',
     drawing: 'A palace as an example',
     scroll: 'Table',
+    readRule: (id: string) => `Rule ${id}`,
   },
 
   games: {
@@ -1066,7 +1077,7 @@ const en = {
         `Your turn ends, and ${tile} is built. Its wall points outwards, so that a wall can grow.`,
       over: (tile: string, cards: string) =>
         `Buy ${tile} with ${cards}. Money too much is lost, and you act no more. Keep it in your reserve.`,
-      redesign: (tile: string) => `Redesigning takes a whole turn. Build ${tile} from your reserve.`,
+      redesign: (tile: string) => `Redesigning is an action like any other. Build ${tile} from your reserve.`,
       scoring: (card: string) =>
         `A few turns later. Take the ${card}; a scoring card turns up, and all palaces are counted.`,
     },

@@ -1,8 +1,8 @@
 // Short notes that come and go, one at a time.
+import type { Explanation } from '../rules/citations';
 import { announce } from './announcer.svelte';
 
-export interface Toast {
-  text: string;
+export interface Toast extends Explanation {
   tone: 'plain' | 'danger';
 }
 
@@ -14,8 +14,8 @@ const STAY = 4000;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a note for a few seconds; it takes the place of an earlier one. */
-export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
-  notes.shown = { text, tone };
+export function toast(text: string, tone: Toast['tone'] = 'plain', rules: readonly string[] = []): void {
+  notes.shown = { text, tone, rules };
   announce(text);
   clearTimeout(leaving);
   leaving = setTimeout(dismiss, STAY);

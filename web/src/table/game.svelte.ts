@@ -8,6 +8,8 @@ import { initials, nameOf } from '../lib/players';
 import { settings } from '../lib/settings.svelte';
 import { RefusedError, type Ask, type TableSocket } from '../lib/socket.svelte';
 import { toast } from '../lib/toasts.svelte';
+import { inPlay } from '../rules/citations';
+import { problemReason } from '../rules/reasons';
 import { leftOf } from './clock';
 import { breath, paceOf, type Breath } from './pace';
 import {
@@ -23,7 +25,7 @@ import {
   type Scene,
   type Selection,
 } from './selection';
-import { awardName, refusalName } from './words';
+import { awardName } from './words';
 
 /** A scoring that is being shown. */
 export interface Staged {
@@ -322,7 +324,8 @@ export class Game {
     } catch (error) {
       if (error instanceof RefusedError && !this.#overtook(request, error)) {
         const { refused } = error;
-        toast(refused.code === 'illegal' ? refusalName(refused.with) : t.problems[refused.code], 'danger');
+        const { text, rules } = problemReason(refused);
+        toast(text, 'danger', inPlay(rules, this.view.ruleset));
       }
       return null;
     }

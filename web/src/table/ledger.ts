@@ -68,6 +68,14 @@ export function dirkTo(rows: readonly Row[], at: number): number {
   return rows.slice(0, at + 1).reduce((sum, it) => sum + (it.dirk ?? 0), 0);
 }
 
+/** Who is first in a kind of Granada: of those with the most, the one with the dearest. */
+export function firstInCity(counts: readonly (Count | undefined)[], kind: number): boolean[] {
+  const standings = counts.map((it) => it?.granada[kind] ?? { n: 0, best: 0 });
+  return standings.map(
+    ({ n, best }) => n > 0 && standings.every((other) => other.n < n || (other.n === n && other.best <= best)),
+  );
+}
+
 /** How many buildings of a kind count, with huts and open bonus cards. */
 export function nOf(count: Count | undefined, kind: number): number {
   return (count?.buildings[kind] ?? 0) + (count?.huts[kind] ?? 0) + (count?.bonus[kind] ?? 0);

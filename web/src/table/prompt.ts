@@ -1,16 +1,18 @@
 // The one sentence that says what to do: always there, always true.
 import { t } from '../i18n/index.svelte';
+import { promptRules } from '../rules/citations';
 import type { Game } from './game.svelte';
 import { purchaseOf, waysOf, worth, paid } from './selection';
 import { capital, cardName, sumName, tileName } from './words';
 
-/** A sentence with its beginning in bold. */
+/** A sentence with its beginning in bold, and the rules to read where it says what can't be done. */
 export interface Prompt {
   lead: string;
   rest: string;
+  rules: readonly string[];
 }
 
-const say = (lead: string, rest = ''): Prompt => ({ lead, rest });
+const say = (lead: string, rest = '', rules: readonly string[] = []): Prompt => ({ lead, rest, rules });
 
 /** What the player is told now. */
 export function promptOf(game: Game): Prompt {
@@ -45,7 +47,7 @@ export function promptOf(game: Game): Prompt {
         purchases.every((it) => it.payments.length === 0) &&
         offers.some((it) => it.action.action === 'pass')
       ) {
-        return say(words.yours, words.passWhy);
+        return say(words.yours, words.passWhy, promptRules.passWhy);
       }
       if (!step.first) return say(words.yours, words.again(game.view.players[step.seat]?.bought.length ?? 0));
       return say(words.yours, game.view.ruleset.modules.length ? words.chooseAction : words.choose);
@@ -70,7 +72,7 @@ function ofSelection(game: Game): Prompt | null {
       const purchase = purchaseOf(scene.options, selection.tile);
       if (!purchase) return null;
       if (purchase.fit?.fit === 'short') {
-        return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by));
+        return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by), promptRules.buyShort);
       }
       const sum = worth(game.view, selection.pay);
       const price = purchase.price ?? sum;
@@ -83,15 +85,21 @@ function ofSelection(game: Game): Prompt | null {
       const tile = tileName(selection.tile);
       const ways = waysOf(scene.options, selection.tile);
       if (selection.way === 'keep') {
-        return say(words.keepIt(capital(tile)), ways.includes('build') ? '' : words.noCell);
+        return ways.includes('build')
+          ? say(words.keepIt(capital(tile)))
+          : say(words.keepIt(capital(tile)), words.noCell, promptRules.noCell);
       }
       if (selection.way === 'give') return say(words.giveIt(tile), words.giveHelp);
-      if (selection.way === 'leave-out') return say(words.leaveIt(tile));
+      if (selection.way === 'leave-out') {
+        const rest = ways.includes('build') ? '' : words.noCellWon;
+        return say(`${words.won} ${words.leaveIt(tile)}`, rest, rest ? promptRules.noCellWon : []);
+      }
       if (chosen?.kind === 'build-flipped') {
         const cards = paid(game.view, selection.pay);
         return say(words.buildIt(tile), words.flip(cards.map(cardName).join(', ')));
       }
       if (selection.cell) return say(words.here(tile));
+      if (ways.includes('leave-out')) return say(`${words.won} ${words.buildIt(tile)}`, words.onCellWon);
       return say(words.buildIt(tile), ways.includes('keep') ? words.onCell : words.onCellOnly);
     }
     case 'redesign': {

@@ -14,6 +14,7 @@ import type {
 } from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
 import { cardOf, falconOf, printed } from '../pieces/printed';
+import { brokenReasons, joined, refusalReasons } from '../rules/reasons';
 
 /** A tile inside a sentence: "tower 9". */
 export function tileName(tile: Tile): string {
@@ -88,17 +89,11 @@ export function falconName(falcon: string): string {
   return t.table.falcon[type](t.table.kind[colours[0]], t.table.kind[colours[1]]);
 }
 
-/** Every reason of a set. */
-export function brokenNames(broken: Broken): string[] {
-  return broken.map((it) => t.table.broken[it] ?? it);
-}
+/** Every reason of a set in words. */
+export const brokenNames = (broken: Broken, tile?: Tile): string[] => brokenReasons(broken, tile).map((it) => it.text);
 
-/** Why something can't be done. */
-export function refusalName(refusal: Refusal): string {
-  if (refusal.reason === 'building') return brokenNames(refusal.with).join(' ');
-  if (refusal.reason === 'short') return t.table.prompt.buyShort(refusal.with);
-  return t.table.refusal[refusal.reason] ?? refusal.reason;
-}
+/** Why something can't be done, in words. */
+export const refusalName = (refusal: Refusal, tile?: Tile): string => joined(refusalReasons(refusal, tile)).text;
 
 /** Money as people say it: "9 florins". */
 export const sumName = (n: number, currency: Currency): string => t.table.money[currency](n);

@@ -34,6 +34,7 @@ mod recorded_games;
 mod redesign;
 mod refill;
 mod rules_pages;
+mod rulesets;
 mod scoring;
 mod secrecy;
 mod set_up;

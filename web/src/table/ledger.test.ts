@@ -1,0 +1,13 @@
+// Who is first in a majority.
+import { expect, it } from 'vitest';
+
+import type { Count } from '../generated/protocol';
+import { firstInCity } from './ledger';
+
+const count = (n: number, best: number) => ({ granada: [{ n, best }] }) as unknown as Count;
+
+it('breaks ties of Granada by the dearest tile (G-SCORE-2)', () => {
+  expect(firstInCity([count(4, 9), count(4, 12), count(2, 13)], 0)).toEqual([false, true, false]);
+  expect(firstInCity([count(3, 4), count(2, 13)], 0)).toEqual([true, false]);
+  expect(firstInCity([count(0, 0), count(0, 0), undefined], 0)).toEqual([false, false, false]);
+});
