@@ -27,6 +27,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     headers::no_unsafe(&mut findings, &tree);
     rules::tested(&mut findings, &tree);
     rules::translated(&mut findings, &tree);
+    rules::rulings(&mut findings, &tree);
     engine::modules(&mut findings, &tree);
     engine::purity(&mut findings, &tree);
     client::reasons(&mut findings, &tree);

@@ -936,6 +936,7 @@ const de: Texts = {
     found: (n) => (n === 0 ? 'Nichts gefunden.' : counted(n, 'Stelle', 'Stellen')),
     games: 'Spiele',
     modules: 'Module',
+    rulings: 'Wo die Hefte schweigen',
     chapters: 'Kapitel',
     onThisPage: 'Auf dieser Seite',
     cameFrom: 'Du kommst von',

@@ -962,6 +962,7 @@ const en = {
     found: (n: number) => (n === 0 ? 'Nothing found.' : counted(n, 'place', 'places')),
     games: 'Games',
     modules: 'Modules',
+    rulings: 'Where the books are silent',
     chapters: 'Chapters',
     onThisPage: 'On this page',
     cameFrom: 'You came from',

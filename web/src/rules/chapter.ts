@@ -16,7 +16,7 @@ export interface Statement {
 
 /** A part of a chapter. */
 export type Block =
-  | { is: 'heading'; level: number; text: string; anchor: string }
+  | { is: 'heading'; level: number; text: string; anchor: string; ids: string[] }
   | ({ is: 'paragraph' } & Statement)
   | { is: 'list'; ordered: boolean; items: Statement[] }
   | { is: 'table'; head: Inline[][]; rows: Inline[][][] }

@@ -1,7 +1,7 @@
 // Reads the Markdown of a chapter; used when the client is built, so that no reader has to be sent to the browser.
 import { lexer, type Token, type Tokens } from 'marked';
 
-import type { Block, Chapter, Inline, Statement } from './chapter';
+import { plain, type Block, type Chapter, type Inline, type Statement } from './chapter.ts';
 
 const ruleId = /^[A-Z]+(-[A-Z]+)*-\d+[a-z]?$/;
 
@@ -11,8 +11,12 @@ function inline(tokens: Token[] | undefined): Inline[] {
       case 'strong':
       case 'em':
         return [{ is: token.type as 'strong' | 'em', inside: inline(token.tokens) }];
-      case 'codespan':
-        return [{ is: 'code', text: (token as Tokens.Codespan).text }];
+      case 'codespan': {
+        const { text } = token as Tokens.Codespan;
+        const code: Inline = { is: 'code', text };
+        // A rule that is named inside a sentence can be looked up.
+        return [ruleId.test(text) ? { is: 'link', to: `/rules#${text}`, inside: [code] } : code];
+      }
       case 'link':
         return [{ is: 'link', to: target((token as Tokens.Link).href), inside: inline(token.tokens) }];
       case 'text':
@@ -31,22 +35,44 @@ const unescape = (text: string): string =>
 
 /** Chapters link to each other by their files; here they are pages. Everything else is only in the repository. */
 function target(href: string): string {
-  const chapter = /^([a-z-]+)\.md(#.*)?$/.exec(href);
+  const chapter = /^(?:\.\.\/\.\.\/)?([a-z-]+)(?:\.de)?\.md(#.*)?$/.exec(href);
   return chapter ? `/rules/${chapter[1] ?? ''}${chapter[2] ?? ''}` : '';
 }
 
-/** Takes the ids at the end of a sentence off it. */
+const idOf = (word: Inline | undefined): string | undefined => {
+  const [only] = word?.is === 'link' ? word.inside : [];
+  return only?.is === 'code' && ruleId.test(only.text) ? only.text : undefined;
+};
+
+/** Takes the ids at the end of a sentence off it, and leads from the mark of a ruling to the ruling. */
 function statement(tokens: Token[] | undefined): Statement {
   const words = inline(tokens);
   const ids: string[] = [];
-  const kept = words.filter((word) => {
-    const isId = word.is === 'code' && ruleId.test(word.text);
-    if (isId && !ids.includes(word.text)) ids.push(word.text);
-    return !isId;
-  });
-  const last = kept.at(-1);
-  if (last?.is === 'text') last.text = last.text.replace(/[\s,]+$/, '');
-  return { words: kept, ids };
+  for (;;) {
+    const last = words.at(-1);
+    const id = idOf(last);
+    if (id) ids.unshift(id);
+    else if (last?.is !== 'text' || last.text.trim() !== '') break;
+    words.pop();
+  }
+  const last = words.at(-1);
+  if (ids.length > 0 && last?.is === 'text') last.text = last.text.replace(/[\s,]+$/, '');
+  return { words: ids[0] ? words.flatMap((word) => marked(word, ids[0] ?? '')) : words, ids: [...new Set(ids)] };
+}
+
+/** How the rules mark what rests on a ruling, by language. */
+const mark = /\((our reading|unsere Lesart)\)/;
+
+function marked(word: Inline, id: string): Inline[] {
+  const found = word.is === 'text' ? mark.exec(word.text) : null;
+  if (word.is !== 'text' || !found) return [word];
+  const [whole, said = ''] = found;
+  const after = { ...word, text: `)${word.text.slice(found.index + whole.length)}` };
+  return [
+    { ...word, text: `${word.text.slice(0, found.index)}(` },
+    { is: 'link', to: `/rules/rulings#${id}`, inside: [{ is: 'text', text: said }] },
+    ...marked(after, id),
+  ];
 }
 
 const anchorOf = (text: string): string =>
@@ -59,8 +85,11 @@ function blocks(tokens: Token[]): Block[] {
   return tokens.flatMap((token): Block[] => {
     switch (token.type) {
       case 'heading': {
-        const { depth, text } = token as Tokens.Heading;
-        return [{ is: 'heading', level: depth, text, anchor: anchorOf(text) }];
+        const { depth, tokens: inside } = token as Tokens.Heading;
+        const words = inline(inside);
+        const ids = words.map(idOf).filter((id) => id !== undefined);
+        const text = plain(words.filter((word) => !idOf(word))).trim();
+        return [{ is: 'heading', level: depth, text, anchor: anchorOf(text), ids }];
       }
       case 'paragraph':
         return [{ is: 'paragraph', ...statement(token.tokens) }];

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-import { search, statements, type Chapter } from './chapter';
+import { plain, search, statements, type Chapter, type Inline } from './chapter';
 import { order } from './chapters';
 import { drawn } from './drawing';
 import { read } from './markdown';
@@ -30,7 +30,7 @@ it('takes ids off the end of a sentence', () => {
   const chapter = read('# Walls\n\nThey *stand*.\n\n## Where\n\n- Outside, as in [camps](camps.md). `M-WALL-1`\n');
   expect(chapter.title).toBe('Walls');
   expect(chapter.blocks).toEqual([
-    { is: 'heading', level: 2, text: 'Where', anchor: 'where' },
+    { is: 'heading', level: 2, text: 'Where', anchor: 'where', ids: [] },
     {
       is: 'list',
       ordered: false,
@@ -46,6 +46,49 @@ it('takes ids off the end of a sentence', () => {
       ],
     },
   ]);
+});
+
+const rulingsOf = (language: string): Chapter =>
+  read(readFileSync(`../docs/rulings${language === 'en' ? '' : `.${language}`}.md`, 'utf8'));
+/** The links of a sentence. */
+const linksOf = (words: Inline[]): string[] =>
+  words.flatMap((word) => (word.is === 'link' ? [word.to] : 'inside' in word ? linksOf(word.inside) : []));
+
+it('leads from the mark of a ruling to the ruling', () => {
+  const [list] = read('# A\n\nB.\n\n- So (our reading), or so (our reading). `X-4` `X-3`\n').blocks;
+  expect(list?.is === 'list' && list.items[0]).toEqual({
+    ids: ['X-4', 'X-3'],
+    words: [
+      { is: 'text', text: 'So (' },
+      { is: 'link', to: '/rules/rulings#X-4', inside: [{ is: 'text', text: 'our reading' }] },
+      { is: 'text', text: '), or so (' },
+      { is: 'link', to: '/rules/rulings#X-4', inside: [{ is: 'text', text: 'our reading' }] },
+      { is: 'text', text: ').' },
+    ],
+  });
+});
+
+it.each(['en', 'de'])('has a ruling for every mark in %s', (language) => {
+  const rulings = rulingsOf(language).blocks.flatMap((block) => (block.is === 'heading' ? block.ids : []));
+  const marked = chaptersOf(language)
+    .flatMap(([, chapter]) => statements(chapter))
+    .filter(({ statement }) => /\((our reading|unsere Lesart)\)/.test(plain(statement.words)));
+  expect(marked.length).toBeGreaterThan(50);
+  for (const { statement } of marked) {
+    const [to] = linksOf(statement.words).filter((it) => it.startsWith('/rules/rulings#'));
+    expect([plain(statement.words), rulings]).toEqual([
+      plain(statement.words),
+      expect.arrayContaining([to?.slice(15)]),
+    ]);
+  }
+  // And the other way round: whoever reads a ruling finds its rule.
+  const known = new Set(chaptersOf(language).flatMap(([, chapter]) => [...idsOf(chapter)]));
+  expect(rulings.filter((id) => !known.has(id))).toEqual([]);
+});
+
+it('keeps a rule that is named inside a sentence', () => {
+  const [paragraph] = read('# A\n\nB.\n\nThe order is `X-1`. Then more.\n').blocks;
+  expect(paragraph?.is === 'paragraph' && plain(paragraph.words)).toBe('The order is X-1. Then more.');
 });
 
 it('finds a rule by its words and by its id', () => {

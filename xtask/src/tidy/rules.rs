@@ -10,6 +10,10 @@ use super::tree::{File, Tree};
 const ENGLISH: &str = "docs/rules/en/";
 /// The rules in German, which say the same.
 const GERMAN: &str = "docs/rules/de/";
+/// What was decided where the rulebooks are silent, in English.
+const RULINGS: &str = "docs/rulings.md";
+/// The same in German.
+const GERMAN_RULINGS: &str = "docs/rulings.de.md";
 
 /// Every rule id of the English rules is named in a test.
 pub(crate) fn tested(findings: &mut Vec<Finding>, tree: &Tree) {
@@ -55,6 +59,39 @@ pub(crate) fn translated(findings: &mut Vec<Finding>, tree: &Tree) {
             }
         }
     }
+}
+
+/// The rulings in both languages are about the same rules in the same order.
+pub(crate) fn rulings(findings: &mut Vec<Finding>, tree: &Tree) {
+    let read = |path: &'static str| tree.files().find(|file| file.path == path);
+    let (Some(english), Some(german)) = (read(RULINGS), read(GERMAN_RULINGS)) else {
+        let wrong = format!("{RULINGS} or {GERMAN_RULINGS} is missing");
+        findings.push(Finding::new(RULINGS, 1, wrong, "write the rulings in both languages"));
+        return;
+    };
+    let ends = |file: &File| (file.text.lines().count(), "nothing");
+    let mut own = headed(english);
+    let mut others = headed(german);
+    loop {
+        let (here, there) = (own.next(), others.next());
+        if here.is_none() && there.is_none() {
+            return;
+        }
+        let (_, expected) = here.unwrap_or_else(|| ends(english));
+        let (number, found) = there.unwrap_or_else(|| ends(german));
+        if expected != found {
+            let wrong = format!("{found} is here where {RULINGS} has {expected}");
+            findings.push(Finding::new(GERMAN_RULINGS, number, wrong, "keep both languages in step"));
+            return;
+        }
+    }
+}
+
+/// The ids in the headings of rulings with their lines.
+fn headed(file: &File) -> impl Iterator<Item = (usize, &str)> {
+    file.lines()
+        .filter(|(_, line)| line.starts_with("### "))
+        .map(|(number, line)| (number, ids(line).next().unwrap_or("a ruling without an id")))
 }
 
 /// The rule texts of a language.
@@ -146,6 +183,34 @@ mod tests {
     #[test]
     fn rules_that_are_not_there_are_missed() {
         check_tested(&["docs/rules/en/:1: no rule with an id is here; write the rules, each with its id"], &[]);
+    }
+
+    #[track_caller]
+    fn check_rulings(expected: &[&str], files: &[(&str, &str)]) {
+        let mut findings = Vec::new();
+        rulings(&mut findings, &Tree::of(files));
+        let told: Vec<_> = findings.iter().map(ToString::to_string).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn rulings_are_in_step() {
+        let english = (RULINGS, "# Rulings\n### `B-SET-3` The youngest\n### `X-1` Order\n");
+        check_rulings(&[], &[english, (GERMAN_RULINGS, "### `B-SET-3` Der Jüngste\nsiehe X-7\n### `X-1` Folge\n")]);
+        check_rulings(
+            &["docs/rulings.de.md:1: X-1 is here where docs/rulings.md has B-SET-3; keep both languages in step"],
+            &[english, (GERMAN_RULINGS, "### `X-1` Folge\n### `B-SET-3` Der Jüngste\n")],
+        );
+        check_rulings(
+            &["docs/rulings.de.md:1: nothing is here where docs/rulings.md has X-1; keep both languages in step"],
+            &[english, (GERMAN_RULINGS, "### `B-SET-3` Der Jüngste\n")],
+        );
+        check_rulings(
+            &[
+                "docs/rulings.md:1: docs/rulings.md or docs/rulings.de.md is missing; write the rulings in both languages",
+            ],
+            &[english],
+        );
     }
 
     #[track_caller]
