@@ -25,12 +25,14 @@ const WITHOUT_RULE = {
     'not-host',
     'stale',
     'not-now',
+    'wrong-method',
     'malformed',
     'too-large',
     'too-many',
     'not-allowed',
     'invalid',
     'unavailable',
+    'internal',
   ],
 };
 const withoutRule = (rules: Record<string, readonly string[]>) => Object.keys(rules).filter((it) => !rules[it]?.length);

@@ -25,12 +25,14 @@ export const problemRules: Record<Exclude<Problem['code'], 'illegal' | 'unplayab
   'not-your-turn': ['B-TURN-0'],
   stale: [],
   'not-now': [],
+  'wrong-method': [],
   malformed: [],
   'too-large': [],
   'too-many': [],
   'not-allowed': [],
   invalid: [],
   unavailable: [],
+  internal: [],
 };
 
 /** The rules that prompts state; those that only tell how the table stands state none. */
