@@ -42,9 +42,10 @@ pub(crate) struct Replay {
     #[arg(long)]
     positions: bool,
 
-    /// Show no steps; check that the game comes out as recorded, and print the SHA-256 of its seed.
+    /// Show no steps; check that the game comes out as recorded and was shuffled fairly, and print the SHA-256 of its seed.
     ///
-    /// The digest is that of the 32 bytes of the seed, so that a host can publish it before a game and the seed after it.
+    /// A record with a proof shows that its seed follows from a secret that the server was bound to when the table opened,
+    /// and from nonces of the players; the digest is that of the 32 bytes of the seed, which tables publish at the start.
     #[arg(long)]
     verify: bool,
 }
@@ -130,6 +131,17 @@ fn verify(source: &Source, record: &Record, out: &mut impl io::Write) -> Result<
     };
     writeln!(out, "{}: {} actions, {verdict}", source.name, record.actions.len())?;
     writeln!(out, "seed {}\nsha256 {digest}", record.seed)?;
+    let Some(proof) = &record.proof else {
+        writeln!(out, "shuffle: nothing in the record shows how it was shuffled")?;
+        return Ok(());
+    };
+    proof.check(record).map_err(|it| Error::Usage(format!("{}: the shuffle was not fair: {it}", source.name)))?;
+    let n_silent = proof.shares.iter().filter(|it| it.commitment.is_some() && it.nonce.is_none()).count();
+    let silent = if n_silent > 0 { format!("; {n_silent} did not show theirs") } else { String::new() };
+    match proof.n_nonces() {
+        0 => writeln!(out, "shuffle: follows from the server's secret alone, which could have been chosen{silent}")?,
+        n => writeln!(out, "shuffle: fair, from the server's secret and nonces of {n} seats{silent}")?,
+    }
     Ok(())
 }
 
@@ -160,18 +172,24 @@ impl Source {
 
     /// What is wrong with the record, and in which line.
     fn wrong(&self, error: &RecordError) -> Error {
-        // Every record begins with four lines, then comes one for each action.
+        // Every record begins with four lines and its proof, then comes one for each action.
         let line = match error {
             // It says so itself.
             RecordError::Line { .. } => return Error::Usage(format!("{}, {error}", self.name)),
             RecordError::Missing(_) => Some(self.text.lines().count().max(1)),
             RecordError::Rules(_) => self.line(1),
             RecordError::Ruleset(_) => self.line(2),
-            RecordError::Action { number, .. } => self.line(3 + number),
+            RecordError::Action { number, .. } => self.line(3 + self.n_proof_lines() + number),
             RecordError::Scores { .. } => self.line(usize::MAX),
         };
         let line = line.map(|it| format!(", line {it}")).unwrap_or_default();
         Error::Usage(format!("{}{line}: {error}", self.name))
+    }
+
+    /// How many lines show how the game was shuffled.
+    fn n_proof_lines(&self) -> usize {
+        let words = ["table ", "commitment ", "secret ", "nonce ", "seats "];
+        self.text.lines().filter(|line| words.iter().any(|it| line.trim().starts_with(it))).count()
     }
 
     /// The number, from 1, of the `n`th line with something in it, or of the last one.

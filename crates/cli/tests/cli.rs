@@ -8,6 +8,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use alhambra_engine::{
+    fairness::{self, Hex, Proof, Seats, Share},
+    notation::Record,
+};
 use serde_json::Value;
 
 /// Runs `alhambra` with these arguments and this input.
@@ -349,6 +353,33 @@ fn a_record_is_verified() {
     let (n_lines, forged) = (honest.lines().count(), honest.replace(last, "scores 300 1"));
     fs::write(&path, forged).unwrap();
     refuse(2, &["replay", text(&path), "--verify"], &[text(&path), &format!("line {n_lines}"), "300"]);
+}
+
+#[test]
+fn a_shuffle_is_verified() {
+    let path = folder("shuffle").join("record.txt");
+    let share = |it: u8| {
+        let nonce = Hex([it; 16]);
+        Share { commitment: Some(fairness::of_nonce("k7m2p9q", nonce)), nonce: Some(nonce) }
+    };
+    let shares = vec![share(1), Share { nonce: None, ..share(2) }, Share::default()];
+    let proof = Proof::new("k7m2p9q", Hex([3; 32]), shares, Seats::Shuffled);
+    let mut fair = Record::new("alhambra 3".parse().unwrap(), proof.seed());
+    fair.proof = Some(proof);
+    fs::write(&path, fair.to_string()).unwrap();
+    let verdict = succeed(&["replay", text(&path), "--verify"]);
+    let fairly = "shuffle: fair, from the server's secret and nonces of 1 seats; 1 did not show theirs\n";
+    assert!(verdict.ends_with(fairly), "{verdict}");
+
+    let tampered = fair.to_string().replace(&"01".repeat(16), &"04".repeat(16));
+    fs::write(&path, &tampered).unwrap();
+    refuse(2, &["replay", text(&path), "--verify"], &[text(&path), "not fair", "seat 0"]);
+    // An action that can't be is named by its line, behind the proof.
+    fs::write(&path, fair.to_string() + "0 pass\n").unwrap();
+    refuse(2, &["replay", text(&path)], &["line 12", "pass"]);
+
+    fs::write(&path, Record::new(fair.ruleset, fair.seed).to_string()).unwrap();
+    assert!(succeed(&["replay", text(&path), "--verify"]).contains("nothing in the record shows how it was shuffled"));
 }
 
 #[test]

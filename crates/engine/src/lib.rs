@@ -15,6 +15,7 @@ pub mod determinize;
 pub mod dirk;
 mod endgame;
 pub mod event;
+pub mod fairness;
 pub mod granada;
 pub mod invariants;
 mod legal;

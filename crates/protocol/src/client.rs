@@ -41,6 +41,20 @@ pub enum Ask {
         /// Who.
         plan: SeatPlan,
     },
+    /// Be bound to a nonce for the shuffle, before the start; another one takes its place.
+    Commit {
+        /// One's seat.
+        seat: SeatNumber,
+        /// SHA-256 of `alhambra-shuffle-1 nonce TABLE NONCE`, as 64 hexadecimal digits.
+        commitment: String,
+    },
+    /// Show that nonce once the table is `revealing`; only the server is told, and everybody after the game.
+    Reveal {
+        /// One's seat.
+        seat: SeatNumber,
+        /// 32 hexadecimal digits.
+        nonce: String,
+    },
     /// The host starts the game; bots of the substitute's level sit down on open seats.
     Start,
     /// The host closes the table before the start.

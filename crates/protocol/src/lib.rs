@@ -27,11 +27,11 @@ pub use options::{
     Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,
     Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
 };
-pub use past::{FinishedGame, Judged, Moment, Review, SeatFacts, TurningPoint};
+pub use past::{FinishedGame, Judged, Moment, Proof, Review, SeatFacts, Share, TurningPoint};
 pub use piece::Piece;
 pub use server::{Answer, Message};
 pub use standing::{Condition, StandingPass};
 pub use table::{
     Assistance, BotLevel, ChatLine, Info, Me, NewTable, Occupant, Pace, Presence, SeatInfo, SeatNumber, SeatPlan,
-    SeatWish, Settings, Status, TableId, TableInfo, TableLine, Tables, Token, Visibility,
+    SeatWish, Settings, Shuffle, Status, TableId, TableInfo, TableLine, Tables, Token, Visibility,
 };

@@ -27,10 +27,40 @@ pub struct FinishedGame {
     pub seed: String,
     /// SHA-256 of the seed.
     pub seed_hash: String,
+    /// From what the seed follows; nothing for games that went on from a record or began under a former version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
+    /// After how many actions of a record the game went on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub continued: Option<u32>,
     /// When it began, in milliseconds since 1970.
     pub started_at: u64,
     /// When it ended, in milliseconds since 1970.
     pub finished_at: u64,
+}
+
+/// From what a seed follows; every number is written in hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Proof {
+    /// What the server was bound to when the table opened.
+    pub commitment: String,
+    /// What the server had drawn.
+    pub secret: String,
+    /// What every seat has added, in the order of the seats before the start.
+    pub shares: Vec<Share>,
+    /// For each seat in the game the one that its player had before; nothing if everybody kept their seat.
+    pub seating: Option<Vec<SeatNumber>>,
+    /// When the table was opened, in milliseconds since 1970.
+    pub opened_at: u64,
+}
+
+/// What one seat has added to a shuffle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Share {
+    /// What its player was bound to; nothing for bots and for programs that added nothing.
+    pub commitment: Option<String>,
+    /// The nonce, unless the player's device did not answer in time.
+    pub nonce: Option<String>,
 }
 
 /// How a game went for one seat.

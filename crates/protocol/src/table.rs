@@ -47,7 +47,9 @@ pub struct NewTable {
     /// Whether to start at once; possible if nobody has to be waited for.
     #[serde(default)]
     pub start: bool,
-    /// A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions.
+    /// A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions; the table is
+    /// in no list, because whoever has the record knows what will be drawn. Before the first action the same game is
+    /// shuffled anew, unless it is a lesson.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<(String, u32)>,
     /// Whether it is a lesson: its bots go on as the record does, it is in no list, and it is cleared away once left.
@@ -132,12 +134,27 @@ pub struct TableInfo {
     pub n_watchers: u32,
     /// SHA-256 of the seed, from the start on (the seed itself comes with the record at the end).
     pub seed_hash: Option<String>,
+    /// What binds everybody who adds to the shuffle; nothing where the seed is known, or for tables of former versions.
+    pub shuffle: Option<Shuffle>,
+    /// After how many actions of a record the game goes on: whoever has that record knows what will be drawn.
+    pub continued: Option<u32>,
     /// The table of the rematch, once somebody has opened it.
     pub rematch: Option<TableId>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: u64,
     /// The latest lines of chat, the oldest first.
     pub chat: Vec<ChatLine>,
+}
+
+/// What everybody may know of a shuffle before the game is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Shuffle {
+    /// SHA-256 of `alhambra-shuffle-1 secret TABLE SECRET`, from the moment on when the table was opened.
+    pub commitment: String,
+    /// What the players are bound to, in the order of the seats before the start.
+    pub seats: Vec<Option<String>>,
+    /// Whether the host has started the game and the nonces are to be shown now.
+    pub revealing: bool,
 }
 
 /// How far a table is.
@@ -234,6 +251,8 @@ pub struct TableLine {
     pub your_turn: bool,
     /// Whose decision it is.
     pub to_act: Option<SeatNumber>,
+    /// After how many actions of a record the game goes on.
+    pub continued: Option<u32>,
     /// When something last happened, in milliseconds since 1970.
     pub changed_at: u64,
 }

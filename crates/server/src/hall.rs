@@ -11,7 +11,11 @@ use std::{
     time::Duration,
 };
 
-use alhambra_engine::{Seed, ruleset::RULES_VERSION};
+use alhambra_engine::{
+    Seed,
+    fairness::{Hex, Secret},
+    ruleset::RULES_VERSION,
+};
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -166,6 +170,11 @@ impl Hall {
         let n = self.next_guest.fetch_add(1, Ordering::Relaxed);
         let [low, ..] = n.to_le_bytes();
         Person::guest(self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]))
+    }
+
+    /// What a new table is shuffled with; nothing where a seed shuffles every game alike.
+    pub(crate) fn secret(&self) -> Option<Secret> {
+        self.config.shuffle.is_none().then(|| Hex(random::bytes()))
     }
 
     /// Waits until the server goes down.
@@ -443,6 +452,7 @@ fn line(sheet: &Sheet, to_act: Option<u8>, changed_at: u64) -> TableLine {
         seated: false,
         your_turn: false,
         to_act,
+        continued: sheet.continued,
         changed_at,
     }
 }

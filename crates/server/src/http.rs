@@ -153,7 +153,7 @@ async fn open_table(
 ) -> Answer<(StatusCode, Json<TableInfo>)> {
     hall.count_opening(guest.address)?;
     let starts = wish.start;
-    let sheet = table::open(wish, &guest.person, hall.config.clock.time_of_day())?;
+    let sheet = table::open(wish, &guest.person, hall.config.clock.time_of_day(), hall.secret())?;
     if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
         return Err(problem(Code::NotNow, "somebody has to be waited for").into());
     }

@@ -1,7 +1,11 @@
 //! Games that are over: their results, records and replays.
 
-use alhambra_engine::{Seed, notation::Record};
-use alhambra_protocol::{Code, FinishedGame, Problem};
+use alhambra_engine::{
+    Seed,
+    fairness::{self, Seating},
+    notation::Record,
+};
+use alhambra_protocol::{Code, FinishedGame, Problem, Proof, Share};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -33,18 +37,40 @@ pub(crate) fn result(sheet: &Sheet, play: &Play) -> Option<String> {
         n_actions: record.actions.len() as u32,
         seed: sheet.seed.clone().unwrap_or_default(),
         seed_hash: sheet.seed.as_deref().and_then(seed_hash).unwrap_or_default(),
+        proof: sheet.proof.as_ref().map(|it| shown(it, sheet.opened_at)),
+        continued: sheet.continued,
         started_at: sheet.started_at.unwrap_or_default(),
         finished_at: sheet.finished_at.unwrap_or_default(),
     };
     serde_json::to_string(&game).ok()
 }
 
-/// The record of a game that is over.
+/// A proof as it is told.
+fn shown(proof: &fairness::Proof, opened_at: u64) -> Proof {
+    let fairness::Proof { table: _, commitment, secret, shares, seating } = proof;
+    let share = |it: &fairness::Share| Share {
+        commitment: it.commitment.map(|it| it.to_string()),
+        nonce: it.nonce.map(|it| it.to_string()),
+    };
+    Proof {
+        commitment: commitment.to_string(),
+        secret: secret.to_string(),
+        shares: shares.iter().map(share).collect(),
+        seating: match seating {
+            Seating::Fixed => None,
+            Seating::Shuffled(order) => Some(order.clone()),
+        },
+        opened_at,
+    }
+}
+
+/// The record of a game that is over, with the proof of its shuffle.
 ///
 /// # Errors
 /// If there is none, or it is still being played.
 pub(crate) async fn record(hall: &Hall, id: &str) -> Result<Record, Problem> {
-    Ok(replay(hall, id).await?.1.record())
+    let (sheet, play) = replay(hall, id).await?;
+    Ok(Record { proof: sheet.proof, ..play.record() })
 }
 
 /// A game that is over, with its log.

@@ -208,7 +208,7 @@ async fn work(hall: Arc<Hall>, key: String, turns: Vec<Turn>, end: Option<Judged
 /// If the record can't be replayed so far, or the server is going down.
 pub(crate) async fn advice(hall: &Hall, record: &Record, n: u32) -> Result<Hint, Problem> {
     let n = record.actions.len().min(n as usize);
-    let begun = Record { actions: record.actions[..n].to_vec(), scores: None, ..*record };
+    let begun = Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..*record };
     let mut recalls = vec![Recall::new(); usize::from(record.ruleset.players)];
     let state = begun.replay(|_, _, events| {
         for event in events {

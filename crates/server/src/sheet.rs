@@ -1,5 +1,6 @@
 //! The sheet of a table: everything that is kept of it beside the log of its game.
 
+use alhambra_engine::fairness::{Proof, Secret, Share};
 use alhambra_protocol::{ChatLine, Occupant, Settings, StandingPass, Status, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -23,8 +24,20 @@ pub struct Sheet {
     pub rules: u32,
     /// The seed of the game in the notation, from the start on; secret until the end.
     pub seed: Option<String>,
+    /// What the server has drawn for the shuffle; nothing where the seed is known, or in tables of former versions.
+    #[serde(default)]
+    pub secret: Option<Secret>,
+    /// When the host has started the game, so that the nonces are shown and nobody can change theirs.
+    #[serde(default)]
+    pub called_at: Option<u64>,
+    /// From what the seed follows, from the start on; secret until the end.
+    #[serde(default)]
+    pub proof: Option<Proof>,
     /// The record that the game will go on from.
     pub from: Option<String>,
+    /// After how many actions of a record it goes on.
+    #[serde(default)]
+    pub continued: Option<u32>,
     /// The record that the bots of a lesson follow.
     #[serde(default)]
     pub lesson: Option<String>,
@@ -64,6 +77,9 @@ pub struct Chair {
     pub wants_end: bool,
     /// Milliseconds given after coming back to a clock that had run out.
     pub grace: u64,
+    /// What its player adds to the shuffle, until the start.
+    #[serde(default)]
+    pub share: Share,
     /// How many times the seat changed hands; links and tokens of former hands are void.
     pub hand: u32,
 }

@@ -1,7 +1,12 @@
 //! Opening a table, starting its game, and opening the next one for the same people.
 
 use alhambra_bots::Kind;
-use alhambra_engine::{Event, Rng, Seed, notation::Record, ruleset::RULES_VERSION};
+use alhambra_engine::{
+    Event, Rng, Seed,
+    fairness::{Proof, Seating, Seats, Secret},
+    notation::Record,
+    ruleset::RULES_VERSION,
+};
 use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, StandingPass, Status, Visibility};
 
 use crate::{
@@ -22,7 +27,7 @@ const DAY: u32 = 24 * 60 * 60;
 ///
 /// # Errors
 /// If the wish can't be fulfilled.
-pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Problem> {
+pub(crate) fn open(wish: NewTable, host: &Person, at: u64, secret: Option<Secret>) -> Result<Sheet, Problem> {
     let NewTable { mut settings, seats, start: _, from, lesson } = wish;
     settings.ruleset.validate().map_err(unplayable)?;
     if seats.len() != usize::from(settings.ruleset.players) {
@@ -36,10 +41,10 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Prob
         return Err(problem(Code::Invalid, "a lesson needs a record to follow"));
     }
     let from = from.map(|(text, n)| given(&text, n, &settings)).transpose()?;
+    // Without an action it is a new game of the same kind, and nobody may know the cards of that.
+    let from = from.filter(|it| lesson || !it.actions.is_empty());
     if from.is_some() {
         settings.fixed_seats = true;
-    }
-    if lesson {
         settings.visibility = Visibility::Link;
     }
     let mut sheet = Sheet {
@@ -50,6 +55,10 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64) -> Result<Sheet, Prob
         chairs: vec![Chair::default(); seats.len()],
         rules: RULES_VERSION,
         seed: None,
+        secret: secret.filter(|_| from.is_none()),
+        called_at: None,
+        proof: None,
+        continued: from.as_ref().map(|it| it.actions.len() as u32),
         from: from.map(|it| it.to_string()),
         lesson: script,
         opened_at: at,
@@ -151,12 +160,24 @@ pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sh
             sheet.chairs[seat].seat(bot);
         }
     }
-    if !sheet.settings.fixed_seats {
-        // Another seed than the game's: who sits where says nothing about the cards.
-        Rng::new(luck()).stream(|it| it.shuffle(&mut sheet.chairs));
-    }
     let record: Option<Record> = sheet.from.take().and_then(|it| it.parse().ok());
-    let seed = record.as_ref().map_or_else(luck, |it| it.seed);
+    sheet.continued = record.as_ref().map(|it| it.actions.len() as u32);
+    let seed = if let Some(secret) = sheet.secret.filter(|_| shuffle.is_none() && record.is_none()) {
+        let shares = sheet.chairs.iter_mut().map(|it| std::mem::take(&mut it.share)).collect();
+        let seats = if sheet.settings.fixed_seats { Seats::Fixed } else { Seats::Shuffled };
+        let proof = Proof::new(&sheet.id, secret, shares, seats);
+        if let Seating::Shuffled(order) = &proof.seating {
+            sheet.chairs = order.iter().map(|&it| sheet.chairs[usize::from(it)].clone()).collect();
+        }
+        sheet.proof.insert(proof).seed()
+    } else {
+        if !sheet.settings.fixed_seats {
+            // Another seed than the game's: who sits where says nothing about the cards.
+            Rng::new(luck()).stream(|it| it.shuffle(&mut sheet.chairs));
+        }
+        record.as_ref().map_or_else(luck, |it| it.seed)
+    };
+    sheet.secret = None;
     sheet.seed = Some(seed.to_string());
     // It may have been opened before an upgrade.
     sheet.rules = RULES_VERSION;
@@ -176,7 +197,7 @@ pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sh
 }
 
 /// The sheet of a table for the same people, everybody one seat further.
-pub(crate) fn rematch(sheet: &Sheet, at: u64) -> Sheet {
+pub(crate) fn rematch(sheet: &Sheet, at: u64, secret: Option<Secret>) -> Sheet {
     let mut chairs: Vec<Chair> = sheet.chairs.iter().map(|it| Chair::of(it.sitter.clone())).collect();
     chairs.rotate_right(1);
     Sheet {
@@ -187,7 +208,11 @@ pub(crate) fn rematch(sheet: &Sheet, at: u64) -> Sheet {
         chairs,
         rules: RULES_VERSION,
         seed: None,
+        secret,
+        called_at: None,
+        proof: None,
         from: None,
+        continued: None,
         lesson: None,
         opened_at: at,
         started_at: None,

@@ -1965,6 +1965,11 @@ export interface components {
         Falcons: components["schemas"]["Falcon"][];
         /** @description A game that came to its end. */
         FinishedGame: {
+            /**
+             * Format: uint32
+             * @description After how many actions of a record the game went on.
+             */
+            continued?: number | null;
             /** @description Dirk's points by scoring. */
             dirk: components["schemas"]["ScoreSheet"][] | null;
             /**
@@ -1979,6 +1984,8 @@ export interface components {
              * @description How many entries its record has.
              */
             n_actions: number;
+            /** @description From what the seed follows; nothing for games that went on from a record or began under a former version. */
+            proof?: components["schemas"]["Proof"] | null;
             /** @description Who played, and how it went, by seat. */
             seats: components["schemas"]["SeatFacts"][];
             /** @description The seed, and its SHA-256 as it was published at the start. */
@@ -2334,7 +2341,11 @@ export interface components {
         MoneyCard: string;
         /** @description A wish for a new table; its author becomes the host and sits down on the first seat for a person. */
         NewTable: {
-            /** @description A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions. */
+            /**
+             * @description A record to go on from: a text as `GET /api/games/{id}/record` gives it, up to this many of its actions; the table is
+             *     in no list, because whoever has the record knows what will be drawn. Before the first action the same game is
+             *     shuffled anew, unless it is a lesson.
+             */
             from?: [
                 string,
                 number
@@ -2667,6 +2678,22 @@ export interface components {
             /** @constant */
             code: "internal";
         });
+        /** @description From what a seed follows; every number is written in hexadecimal digits. */
+        Proof: {
+            /** @description What the server was bound to when the table opened. */
+            commitment: string;
+            /**
+             * Format: uint64
+             * @description When the table was opened, in milliseconds since 1970.
+             */
+            opened_at: number;
+            /** @description For each seat in the game the one that its player had before; nothing if everybody kept their seat. */
+            seating: number[] | null;
+            /** @description What the server had drawn. */
+            secret: string;
+            /** @description What every seat has added, in the order of the seats before the start. */
+            shares: components["schemas"]["Share"][];
+        };
         /** @description What everybody knows of a player. */
         PublicPlayer: {
             /** @description Bonus cards laid open. */
@@ -3116,6 +3143,26 @@ export interface components {
             seat: number;
         } | {
             /** @constant */
+            ask: "commit";
+            /** @description SHA-256 of `alhambra-shuffle-1 nonce TABLE NONCE`, as 64 hexadecimal digits. */
+            commitment: string;
+            /**
+             * Format: uint8
+             * @description One's seat.
+             */
+            seat: number;
+        } | {
+            /** @constant */
+            ask: "reveal";
+            /** @description 32 hexadecimal digits. */
+            nonce: string;
+            /**
+             * Format: uint8
+             * @description One's seat.
+             */
+            seat: number;
+        } | {
+            /** @constant */
             ask: "start";
         } | {
             /** @constant */
@@ -3503,6 +3550,22 @@ export interface components {
             /** @description Whether the table is in the open list. */
             visibility: components["schemas"]["Visibility"];
         };
+        /** @description What one seat has added to a shuffle. */
+        Share: {
+            /** @description What its player was bound to; nothing for bots and for programs that added nothing. */
+            commitment: string | null;
+            /** @description The nonce, unless the player's device did not answer in time. */
+            nonce: string | null;
+        };
+        /** @description What everybody may know of a shuffle before the game is over. */
+        Shuffle: {
+            /** @description SHA-256 of `alhambra-shuffle-1 secret TABLE SECRET`, from the moment on when the table was opened. */
+            commitment: string;
+            /** @description Whether the host has started the game and the nonces are to be shown now. */
+            revealing: boolean;
+            /** @description What the players are bound to, in the order of the seats before the start. */
+            seats: (string | null)[];
+        };
         /** @description One side of a cell. */
         Side: {
             /** @description The cell. */
@@ -3656,6 +3719,11 @@ export interface components {
         TableInfo: {
             /** @description The latest lines of chat, the oldest first. */
             chat: components["schemas"]["ChatLine"][];
+            /**
+             * Format: uint32
+             * @description After how many actions of a record the game goes on: whoever has that record knows what will be drawn.
+             */
+            continued: number | null;
             /** @description Whether the reader is the host. */
             host: boolean;
             /** @description Its code. */
@@ -3678,6 +3746,8 @@ export interface components {
             seed_hash: string | null;
             /** @description What it is like. */
             settings: components["schemas"]["Settings"];
+            /** @description What binds everybody who adds to the shuffle; nothing where the seed is known, or for tables of former versions. */
+            shuffle: components["schemas"]["Shuffle"] | null;
             /** @description How far it is. */
             status: components["schemas"]["Status"];
             /** @description The seats that the reader holds. */
@@ -3690,6 +3760,11 @@ export interface components {
              * @description When something last happened, in milliseconds since 1970.
              */
             changed_at: number;
+            /**
+             * Format: uint32
+             * @description After how many actions of a record the game goes on.
+             */
+            continued: number | null;
             /** @description Its code. */
             id: string;
             /** @description Whether the reader has a seat there. */
@@ -3913,6 +3988,7 @@ export type Placing = components['schemas']['Placing'];
 export type Presence = components['schemas']['Presence'];
 export type Priced = components['schemas']['Priced'];
 export type Problem = components['schemas']['Problem'];
+export type Proof = components['schemas']['Proof'];
 export type PublicPlayer = components['schemas']['PublicPlayer'];
 export type PublicTable = components['schemas']['PublicTable'];
 export type PublicTrader = components['schemas']['PublicTrader'];
@@ -3933,6 +4009,8 @@ export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatPlan = components['schemas']['SeatPlan'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Settings = components['schemas']['Settings'];
+export type Share = components['schemas']['Share'];
+export type Shuffle = components['schemas']['Shuffle'];
 export type Side = components['schemas']['Side'];
 export type Standing = components['schemas']['Standing'];
 export type StandingPass = components['schemas']['StandingPass'];

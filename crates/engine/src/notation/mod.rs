@@ -33,7 +33,7 @@ impl ParseError {
     }
 
     /// A piece of text where something else was expected.
-    fn expected(what: &str, found: &str) -> ParseError {
+    pub(crate) fn expected(what: &str, found: &str) -> ParseError {
         // Quoting escapes control characters; a long text is cut.
         let found: String = found.chars().take(40).collect();
         ParseError(format!("expected {what}, found {found:?}"))

@@ -6,6 +6,7 @@ use super::{ParseError, Words};
 use crate::{
     action::{Action, Refusal},
     event::Event,
+    fairness::{Proof, Seating, Share},
     rng::Seed,
     ruleset::{Objection, RULES_VERSION, Ruleset},
     state::{Seat, State},
@@ -20,6 +21,8 @@ pub struct Record {
     pub ruleset: Ruleset,
     /// Where all shuffles came from.
     pub seed: Seed,
+    /// From what the seed follows, if the shuffle can be shown to have been fair.
+    pub proof: Option<Proof>,
     /// Who did what.
     pub actions: Vec<(Seat, Action)>,
     /// The scores by seat, if the game came to its end.
@@ -74,7 +77,7 @@ const MAX_LINES: usize = 1_000_000;
 impl Record {
     /// A record without actions.
     pub const fn new(ruleset: Ruleset, seed: Seed) -> Record {
-        Record { rules: RULES_VERSION, ruleset, seed, actions: Vec::new(), scores: None }
+        Record { rules: RULES_VERSION, ruleset, seed, proof: None, actions: Vec::new(), scores: None }
     }
 
     /// Replays the record; `watch` is shown the set-up (without an action) and the state after every action.
@@ -113,8 +116,9 @@ impl Record {
 
 impl std::fmt::Display for Record {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Record { rules, ruleset, seed, actions, scores } = self;
+        let Record { rules, ruleset, seed, proof, actions, scores } = self;
         writeln!(f, "alhambra record\nrules {rules}\nruleset {ruleset}\nseed {seed}")?;
+        proof.iter().try_for_each(|it| write_proof(f, it))?;
         actions.iter().try_for_each(|(seat, action)| writeln!(f, "{seat} {action}"))?;
         match scores {
             Some(scores) => writeln!(f, "scores {}", super::listed(scores)),
@@ -131,10 +135,11 @@ impl FromStr for Record {
             .enumerate()
             .map(|(i, line)| (i + 1, line.trim()))
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-            .take(MAX_LINES);
-        let mut next = |what| lines.next().ok_or(RecordError::Missing(what));
+            .take(MAX_LINES)
+            .peekable();
         let at = |line: usize| move |reason| RecordError::Line { line, reason };
 
+        let mut next = |what| lines.next().ok_or(RecordError::Missing(what));
         let (line, text) = next("the words \"alhambra record\"")?;
         if text != "alhambra record" {
             return Err(at(line)(ParseError::expected("\"alhambra record\"", text)));
@@ -150,7 +155,12 @@ impl FromStr for Record {
         let (line, text) = next("a seed")?;
         let seed = header(text, "seed").and_then(Seed::from_str).map_err(at(line))?;
 
-        let mut record = Record { rules, ruleset, seed, actions: Vec::new(), scores: None };
+        let proof = match lines.peek() {
+            Some((_, text)) if header(text, "table").is_ok() => Some(read_proof(&mut lines, ruleset.players)?),
+            _ => None,
+        };
+
+        let mut record = Record { rules, ruleset, seed, proof, actions: Vec::new(), scores: None };
         for (line, text) in lines {
             if record.scores.is_some() {
                 return Err(at(line)(ParseError::expected("nothing after the scores", text)));
@@ -169,6 +179,58 @@ impl FromStr for Record {
         }
         Ok(record)
     }
+}
+
+/// The lines from which the seed follows.
+fn write_proof(f: &mut std::fmt::Formatter<'_>, proof: &Proof) -> std::fmt::Result {
+    let Proof { table, commitment, secret, shares, seating } = proof;
+    writeln!(f, "table {table}\ncommitment {commitment}\nsecret {secret}")?;
+    for Share { commitment, nonce } in shares {
+        writeln!(f, "nonce {} {}", or_none(commitment.as_ref()), or_none(nonce.as_ref()))?;
+    }
+    match seating {
+        Seating::Fixed => writeln!(f, "seats fixed"),
+        Seating::Shuffled(order) => writeln!(f, "seats {}", super::listed(order)),
+    }
+}
+
+fn or_none(thing: Option<&impl ToString>) -> String {
+    thing.map_or_else(|| "-".to_owned(), ToString::to_string)
+}
+
+/// Reads what [`write_proof`] wrote for so many players.
+fn read_proof<'a>(lines: &mut impl Iterator<Item = (usize, &'a str)>, players: u8) -> Result<Proof, RecordError> {
+    let mut next = |keyword: &'static str| {
+        let (line, text) = lines.next().ok_or(RecordError::Missing(keyword))?;
+        let rest = header(text, keyword).map_err(|reason| RecordError::Line { line, reason })?;
+        Ok((move |reason| RecordError::Line { line, reason }, rest))
+    };
+    let (_, table) = next("table")?;
+    let (at, text) = next("commitment")?;
+    let commitment = text.parse().map_err(at)?;
+    let (at, text) = next("secret")?;
+    let secret = text.parse().map_err(at)?;
+    let mut shares = Vec::new();
+    for _ in 0..players {
+        let (at, text) = next("nonce")?;
+        let wrong = || ParseError::expected("a commitment and a nonce, or - for what there is not", text);
+        let (commitment, nonce) = text.split_once(' ').ok_or_else(wrong).map_err(at)?;
+        shares.push(Share { commitment: optional(commitment).map_err(at)?, nonce: optional(nonce).map_err(at)? });
+    }
+    let (at, text) = next("seats")?;
+    let order: Result<Vec<u8>, _> = text.split_ascii_whitespace().map(str::parse).collect();
+    let wrong = || ParseError::expected("fixed, or the former seat of every player", text);
+    let seating = match order {
+        _ if text == "fixed" => Seating::Fixed,
+        Ok(order) if order.len() == usize::from(players) => Seating::Shuffled(order),
+        _ => return Err(at(wrong())),
+    };
+    Ok(Proof { table: table.to_owned(), commitment, secret, shares, seating })
+}
+
+/// Something, or a dash for nothing.
+fn optional<T: FromStr<Err = ParseError>>(text: &str) -> Result<Option<T>, ParseError> {
+    if text == "-" { Ok(None) } else { text.parse().map(Some) }
 }
 
 /// What follows a keyword.

@@ -11,6 +11,7 @@ mod choices;
 mod determinism;
 mod dirk;
 mod endgame;
+mod fairness;
 mod granada;
 mod laws;
 mod modules_bazaars;

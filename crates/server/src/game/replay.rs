@@ -94,7 +94,7 @@ pub fn entries(record: &Record, perspective: Perspective) -> Result<Vec<Entry>, 
 pub fn moment(record: &Record, n: u32, perspective: Perspective) -> Result<Moment, RecordError> {
     let n = record.actions.len().min(n as usize);
     // What comes later need not be replayed, so its scores can't be compared.
-    let begun = Record { actions: record.actions[..n].to_vec(), scores: None, ..*record };
+    let begun = Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..*record };
     let mut last: Option<Entry> = None;
     let mut n_seen = 0;
     let state = begun.replay(|_, acted, events| {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use alhambra_engine::{Action, Seat, Step, payment::Strictness};
+use alhambra_engine::{Action, Seat, Step, fairness::Share, payment::Strictness};
 use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, SeatPlan, StandingPass, Status};
 
 use super::{Room, Waiting, not_now};
@@ -74,8 +74,10 @@ impl Room {
             Ask::Arrange { seat, plan } => self.arrange(&asker.person, seat, &plan).await?,
             Ask::Start => {
                 self.host(&asker.person)?;
-                self.start().await?;
+                self.call().await?;
             }
+            Ask::Commit { seat, commitment } => self.commit(asker.own(seat)?, &commitment).await?,
+            Ask::Reveal { seat, nonce } => self.reveal(asker.own(seat)?, &nonce).await?,
             Ask::Close => self.close(&asker.person).await?,
             Ask::Look { seat } => self.look(asker, seat).await?,
             Ask::Act { seat, seq, action, hold } => {
@@ -148,9 +150,9 @@ impl Room {
         if is_host { Ok(()) } else { Err(problem(Code::NotHost, "only the host of the table may do this")) }
     }
 
-    fn gathering(&self) -> Result<(), Problem> {
+    pub(super) fn gathering(&self) -> Result<(), Problem> {
         match self.sheet.status {
-            Status::Gathering => Ok(()),
+            Status::Gathering => self.not_called(),
             _ => Err(problem(Code::NotNow, "the game has begun already")),
         }
     }
@@ -177,7 +179,10 @@ impl Room {
 
     async fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
         match self.sheet.status {
-            Status::Gathering => self.change(|sheet| sheet.chairs[seat.index()].seat(Sitter::Nobody)).await,
+            Status::Gathering => {
+                self.not_called()?;
+                self.change(|sheet| sheet.chairs[seat.index()].seat(Sitter::Nobody)).await
+            }
             Status::Playing | Status::Paused => self.substitute(seat).await,
             Status::Finished | Status::Abandoned => Err(not_now()),
         }
@@ -407,7 +412,7 @@ impl Room {
         if self.sheet.is_open() {
             return Err(problem(Code::NotNow, "the game is not over yet"));
         }
-        let next = table::rematch(&self.sheet, self.time_of_day());
+        let next = table::rematch(&self.sheet, self.time_of_day(), self.hall.secret());
         let table = next.id.clone();
         let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
         self.keep(sheet, vec![Write::Sheet(Box::new(next.clone()))]).await?;
@@ -428,6 +433,8 @@ impl Room {
             let chair = &mut sheet.chairs[usize::from(seat)];
             chair.sitter = Sitter::Person { id: person.id.clone(), name };
             chair.hand += 1;
+            // The other device knows nothing of the nonce.
+            chair.share = Share::default();
             // A table whose host moves away moves with them.
             if sheet.host == id {
                 sheet.host = person.id;
@@ -459,6 +466,8 @@ impl Asker {
             | Ask::Standing { .. }
             | Ask::Pause { .. }
             | Ask::Abandon { .. }
+            | Ask::Commit { .. }
+            | Ask::Reveal { .. }
             | Ask::Look { .. } => Ok(()),
             Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
             Ask::Sit { .. }
@@ -499,6 +508,8 @@ fn is_about_game(ask: &Ask) -> bool {
         Ask::Sit { .. }
         | Ask::Leave { .. }
         | Ask::Arrange { .. }
+        | Ask::Commit { .. }
+        | Ask::Reveal { .. }
         | Ask::Start
         | Ask::Close
         | Ask::Look { .. }

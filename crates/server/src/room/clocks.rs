@@ -70,7 +70,7 @@ impl Room {
             return self.now() + RETRY;
         }
         let idle = (self.is_quiet() || self.is_still()).then(|| self.idle_at());
-        let absence = [self.end_of_patience().map(|it| it.1), self.next_host().map(|it| it.1)];
+        let absence = [self.end_of_patience().map(|it| it.1), self.next_host().map(|it| it.1), self.end_of_call()];
         let times = [self.deadline(), self.answering.map(|it| it.1), idle].into_iter().chain(absence);
         times.flatten().min().unwrap_or(u64::MAX)
     }
@@ -113,7 +113,7 @@ impl Room {
         {
             return;
         }
-        if self.bear_absence().await.is_err() {
+        if self.bear_absence().await.is_err() || self.maybe_start().await.is_err() {
             return;
         }
         if let Some((seq, at)) = self.answering

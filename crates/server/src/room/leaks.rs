@@ -8,7 +8,6 @@ use alhambra_engine::{
     Action, Event, Ruleset, Seat, Seed, State,
     material::{Building, Currency, Tile},
     modules::ModuleSet,
-    notation::Record,
 };
 use alhambra_protocol::{
     Ask, Assistance, Condition, NewTable, Pace, Request, SeatPlan, Settings, StandingPass, Visibility,
@@ -73,9 +72,9 @@ impl House {
             seats: vec![SeatPlan::Open; n],
             lesson: false,
             start: false,
-            from: Some((Record::new(ruleset, Seed::from_number(number)).to_string(), 0)),
+            from: None,
         };
-        let mut sheet = table::open(wish, &person(0), 1000).unwrap();
+        let mut sheet = table::open(wish, &person(0), 1000, None).unwrap();
         for (i, chair) in sheet.chairs.iter_mut().enumerate() {
             let Person { id, name } = person(i);
             let conditions = [
@@ -93,7 +92,7 @@ impl House {
             let standing = StandingPass { vizier: condition(), thieves: condition(), until_scoring: false };
             *chair = Chair { standing, ..Chair::of(Sitter::Person { id, name }) };
         }
-        let (sheet, _) = table::start(&sheet, 1000, None).unwrap();
+        let (sheet, _) = table::start(&sheet, 1000, Some(Seed::from_number(number))).unwrap();
         let (inbox, commands) = mpsc::channel(1);
         let mut room = Room::open(Arc::clone(&hall), sheet, inbox.downgrade());
         room.play = Some(Play::new(ruleset, Seed::from_number(number), 1000).unwrap());

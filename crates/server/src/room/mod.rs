@@ -6,6 +6,7 @@ mod clocks;
 mod entrance;
 #[cfg(test)]
 mod leaks;
+mod shuffle;
 mod tell;
 mod think;
 

@@ -63,6 +63,8 @@ impl Room {
             host: program.is_none() && sheet.host == person,
             n_watchers: self.visitors.iter().filter(|it| self.seats_of(it).is_empty()).count() as u32,
             seed_hash: sheet.seed.as_deref().and_then(seed_hash),
+            shuffle: self.shuffle(),
+            continued: sheet.continued,
             rematch: sheet.rematch.clone(),
             opened_at: sheet.opened_at,
             chat: sheet.chat.clone(),

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 
 use crate::{
-    common::{Guest, Server, Socket, ruleset, seeded, wish},
+    common::{Guest, Server, Socket, ruleset, wish},
     player::to_act,
 };
 
 /// A running game of two people who wait five minutes for each other.
 async fn patient_duel(server: &Server) -> (String, [Guest; 2], [Socket; 2]) {
     let (mut host, mut other) = (server.guest(), server.guest());
-    let mut wish = seeded(wish(&ruleset("alhambra", 2, &[]), &["me", "open"]), 1);
+    let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "open"]);
     wish["settings"]["patience"] = json!(300);
     let id = host.open(&wish).await;
     other.get("/api/me").await;
@@ -45,7 +45,7 @@ fn is_substituted(table: &Value, seat: usize) -> bool {
 
 #[tokio::test]
 async fn whoever_stays_away_is_replaced_while_others_wait() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let (id, guests, [first, second]) = patient_duel(&server).await;
     let mut sockets = [Some(first), Some(second)];
     let update = sockets[0].as_mut().unwrap().update().await;
@@ -67,7 +67,7 @@ async fn whoever_stays_away_is_replaced_while_others_wait() {
 
 #[tokio::test]
 async fn nobody_is_replaced_while_nobody_waits() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let (id, guests, mut sockets) = patient_duel(&server).await;
     let away = to_act(&sockets[0].update().await).unwrap() as usize;
     drop(sockets);
@@ -86,7 +86,7 @@ async fn nobody_is_replaced_while_nobody_waits() {
 
 #[tokio::test]
 async fn patience_has_bounds() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "open"]);
     for (patience, status) in [(9, 422), (10, 201), (86_400, 201), (86_401, 422)] {
         wish["settings"]["patience"] = json!(patience);
@@ -96,7 +96,7 @@ async fn patience_has_bounds() {
 
 #[tokio::test]
 async fn a_table_without_its_host_gets_another_one() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let (mut host, mut other) = (server.guest(), server.guest());
     let id = host.open(&wish(&ruleset("alhambra", 2, &[]), &["me", "open"])).await;
     other.get("/api/me").await;
@@ -117,7 +117,7 @@ async fn a_table_without_its_host_gets_another_one() {
 
 #[tokio::test]
 async fn a_table_that_everybody_left_is_no_longer_listed_and_then_closed() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let mut host = server.guest();
     let id = host.open(&wish(&ruleset("alhambra", 2, &[]), &["me", "open"])).await;
     let socket = host.table(&id).await;

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
 
-use alhambra_engine::{Seed, notation::Record};
+use alhambra_engine::Seed;
 use alhambra_server::{Clock, Config, Hall, Limits, serve};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -38,6 +38,11 @@ impl Server {
     /// A server with a database in a folder of its own.
     pub(crate) async fn start() -> Server {
         Server::start_with(|_| {}).await
+    }
+
+    /// The same where the cards, tiles and bots of every game are those of this number.
+    pub(crate) async fn seeded(number: u64) -> Server {
+        Server::start_with(|it| it.shuffle = Some(Seed::from_number(number))).await
     }
 
     /// The same with other settings.
@@ -349,14 +354,6 @@ pub(crate) fn wish(ruleset: &Value, seats: &[&str]) -> Value {
         },
         "seats": seats.iter().map(seat).collect::<Vec<_>>(),
     })
-}
-
-/// The same wish with the cards, tiles and bots of this number, so that the game is always the same.
-pub(crate) fn seeded(mut wish: Value, number: u64) -> Value {
-    let ruleset = serde_json::from_value(wish["settings"]["ruleset"].clone()).unwrap();
-    let record = Record::new(ruleset, Seed::from_number(number));
-    wish["from"] = json!([record.to_string(), 0]);
-    wish
 }
 
 /// All eleven modules.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::Connection as _;
 
 use crate::{
-    common::{Server, ruleset, seeded, wish},
+    common::{Server, ruleset, wish},
     player::to_act,
 };
 
@@ -42,9 +42,9 @@ async fn too_many_requests_tables_and_sockets_are_refused() {
 
 #[tokio::test]
 async fn a_room_leaves_memory_and_comes_back() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let mut host = server.guest();
-    let mut wish = seeded(wish(&ruleset("alhambra", 3, &[]), &["me", "me", "me"]), 1);
+    let mut wish = wish(&ruleset("alhambra", 3, &[]), &["me", "me", "me"]);
     wish["start"] = json!(true);
     let id = host.open(&wish).await;
     let mut socket = host.table(&id).await;
@@ -70,9 +70,9 @@ async fn a_room_leaves_memory_and_comes_back() {
 
 #[tokio::test]
 async fn a_database_that_refuses_to_store_loses_nothing() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let mut host = server.guest();
-    let mut wish = seeded(wish(&ruleset("alhambra", 2, &[]), &["me", "me"]), 1);
+    let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "me"]);
     wish["start"] = json!(true);
     let id = host.open(&wish).await;
     let mut socket = host.table(&id).await;

@@ -4,7 +4,7 @@ use alhambra_engine::notation::Record;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{ALL, Guest, Server, ruleset, seeded, wish},
+    common::{ALL, Guest, Server, ruleset, wish},
     player::{Course, Habits, go_on, play, to_act},
 };
 
@@ -19,9 +19,9 @@ async fn begin(server: &Server, wish: &Value) -> (String, [Guest; 2]) {
 }
 
 /// Two people, bots on the other seats.
-fn two_people(game: &str, players: usize, modules: &[&str], number: u64) -> Value {
+fn two_people(game: &str, players: usize, modules: &[&str]) -> Value {
     let seats = ["me", "open", "random", "greedy", "random", "random"];
-    seeded(wish(&ruleset(game, players, modules), &seats[..players]), number)
+    wish(&ruleset(game, players, modules), &seats[..players])
 }
 
 /// What was sent is what the replay tells, and what its record leads to.
@@ -46,8 +46,8 @@ async fn check(guest: &Guest, id: &str, seen: &[(&str, &Course)]) {
 }
 
 /// Plays a game of two people, bots and a spectator, who lose their connections, hesitate and pass beforehand.
-async fn whole_game(wish: Value) -> [Course; 3] {
-    let server = Server::start().await;
+async fn whole_game(wish: Value, number: u64) -> [Course; 3] {
+    let server = Server::seeded(number).await;
     let (id, [host, second]) = begin(&server, &wish).await;
     let pass = json!({ "vizier": { "when": "pass" }, "thieves": { "when": "pass" } });
     let standing = second.table(&id).await.ask(json!({ "ask": "standing", "seat": 1, "pass": pass })).await;
@@ -67,13 +67,13 @@ async fn whole_game(wish: Value) -> [Course; 3] {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn base_game_with_two_to_six_seats() {
     for players in 2..=6 {
-        Box::pin(whole_game(two_people("alhambra", players, &[], players as u64))).await;
+        Box::pin(whole_game(two_people("alhambra", players, &[]), players as u64)).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_eleven_modules() {
-    let [first, second, _] = Box::pin(whole_game(two_people("alhambra", 4, &ALL, 1))).await;
+    let [first, second, _] = Box::pin(whole_game(two_people("alhambra", 4, &ALL), 1)).await;
     // One is asked between turns, the other has passed beforehand.
     assert!(first.n_interrupts > 0);
     assert_eq!(second.n_interrupts, 0);
@@ -83,14 +83,14 @@ async fn all_eleven_modules() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granada_and_both_together() {
-    Box::pin(whole_game(two_people("granada", 3, &["vizier"], 1))).await;
-    Box::pin(whole_game(two_people("both", 3, &["bureaux"], 1))).await;
+    Box::pin(whole_game(two_people("granada", 3, &["vizier"]), 1)).await;
+    Box::pin(whole_game(two_people("both", 3, &["bureaux"]), 1)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rematch_is_played_one_seat_further() {
-    let server = Server::start().await;
-    let (id, [host, second]) = begin(&server, &two_people("alhambra", 3, &[], 2)).await;
+    let server = Server::seeded(2).await;
+    let (id, [host, second]) = begin(&server, &two_people("alhambra", 3, &[])).await;
     tokio::join!(play(&host, &id, Habits::default()), play(&second, &id, Habits::default()));
     let again = second.table(&id).await.ask(json!({ "ask": "rematch" })).await["table"].as_str().unwrap().to_owned();
     assert_eq!(host.table(&id).await.ask(json!({ "ask": "rematch" })).await["table"], json!(again));
@@ -110,9 +110,9 @@ async fn a_rematch_is_played_one_seat_further() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_person_plays_on_several_seats() {
-    let server = Server::start().await;
+    let server = Server::seeded(3).await;
     let mut host = server.guest();
-    let mut wish = seeded(wish(&ruleset("alhambra", 3, &["street-trader", "thieves"]), &["me", "random", "me"]), 3);
+    let mut wish = wish(&ruleset("alhambra", 3, &["street-trader", "thieves"]), &["me", "random", "me"]);
     wish["seats"][2]["name"] = json!("Boabdil");
     wish["start"] = json!(true);
     let id = host.open(&wish).await;
@@ -129,8 +129,8 @@ async fn one_person_plays_on_several_seats() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_plays_on_when_time_has_run_out_and_hands_back() {
-    let server = Server::start().await;
-    let mut wish = two_people("alhambra", 3, &[], 4);
+    let server = Server::seeded(4).await;
+    let mut wish = two_people("alhambra", 3, &[]);
     wish["settings"]["pace"] = json!({ "pace": "bank", "seconds": 60, "increment": 5 });
     let (id, [host, second]) = begin(&server, &wish).await;
     let host_plays = tokio::spawn({
@@ -156,8 +156,8 @@ async fn a_bot_plays_on_when_time_has_run_out_and_hands_back() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_in_the_middle_loses_nothing() {
-    let server = Server::start().await;
-    let mut wish = two_people("alhambra", 3, &ALL, 5);
+    let server = Server::seeded(5).await;
+    let mut wish = two_people("alhambra", 3, &ALL);
     wish["settings"]["pace"] = json!({ "pace": "bank", "seconds": 600, "increment": 0 });
     let (id, [host, second]) = begin(&server, &wish).await;
     let half = Habits { until: Some(60), ..Habits::default() };

@@ -1,17 +1,18 @@
 //! Hints: given where the table allows them, noted in the log, and refused everywhere else.
 
 use alhambra_bots::Kind;
+use alhambra_engine::Seed;
 use serde_json::{Value, json};
 
 use crate::{
-    common::{Server, Socket, ruleset, seeded, wish},
+    common::{Server, Socket, ruleset, wish},
     player::to_act,
 };
 
 /// A game on two seats of one person, and its first update.
 async fn begin(server: &Server, hints: bool) -> (Socket, Value) {
     let mut host = server.guest();
-    let mut wish = seeded(wish(&ruleset("alhambra", 2, &[]), &["me", "me"]), 1);
+    let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "me"]);
     wish["settings"]["assistance"]["hints"] = json!(hints);
     wish["start"] = json!(true);
     let id = host.open(&wish).await;
@@ -22,7 +23,7 @@ async fn begin(server: &Server, hints: bool) -> (Socket, Value) {
 
 #[tokio::test]
 async fn a_hint_names_legal_candidates_and_is_noted() {
-    let server = Server::start_with(|it| it.adviser = Kind::Fair).await;
+    let server = Server::start_with(|it| (it.adviser, it.shuffle) = (Kind::Fair, Some(Seed::from_number(1)))).await;
     let (mut socket, update) = begin(&server, true).await;
     let seat = to_act(&update).unwrap();
     let hint = socket.ask(json!({ "ask": "hint", "seat": seat, "seq": 0 })).await;
@@ -42,7 +43,7 @@ async fn a_hint_names_legal_candidates_and_is_noted() {
 
 #[tokio::test]
 async fn no_hints_where_the_table_allows_none() {
-    let server = Server::start().await;
+    let server = Server::seeded(1).await;
     let (mut socket, update) = begin(&server, false).await;
     let seat = to_act(&update).unwrap();
     let ask = |seat: u64, seq: u64| json!({ "ask": "hint", "seat": seat, "seq": seq });

@@ -11,6 +11,7 @@ mod common;
 mod counted;
 mod described;
 mod errors;
+mod fairness;
 mod faults;
 mod games;
 mod headers;

@@ -22,7 +22,8 @@ fn before_an_exact_purchase() -> (Record, u8, Action, Action) {
             matches!(it, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { first: false, .. }))
         };
         let take = *legal.iter().find(|it| takes(it)).unwrap();
-        if let Some(&buy) = legal.iter().find(|it| is_exact(it)) {
+        // A game that goes on has begun.
+        if let Some(&buy) = legal.iter().find(|it| is_exact(it) && !record.actions.is_empty()) {
             return (record, seat.0, buy, take);
         }
         let mut events: Vec<Event> = Vec::new();
