@@ -21,6 +21,13 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Texts of the rules are documents, which only their readers load; they are weighed by themselves.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('.md') ? 'assets/rules/[name]-[hash].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
   server: {
     // While developing, the program serves the data and Vite the pages.

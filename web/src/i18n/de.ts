@@ -143,7 +143,7 @@ const table: Texts['table'] = {
   asText: 'Alhambra als Text',
   cell: (name) => `Stelle ${name}`,
   cellLegal: (cell, effect) => `Stelle ${cell}, erlaubt${effect ? `, ${effect}` : ''}.`,
-  cellNot: (cell, reasons) => `Stelle ${cell}, nicht erlaubt: ${reasons}.`,
+  cellNot: (cell, reasons) => `Stelle ${cell}, nicht erlaubt: ${reasons}`,
   cellTile: (cell, tile) => `${tile}, auf ${cell}`,
   cornerOf: (corner) => `Ecke ${corner}`,
   wouldBe: (n) => `Mauer wäre ${n}`,

@@ -152,7 +152,7 @@ const table = {
   asText: 'Palace as text',
   cell: (name: string) => `Cell ${name}`,
   cellLegal: (cell: string, effect: string) => `Cell ${cell}, legal${effect ? `, ${effect}` : ''}.`,
-  cellNot: (cell: string, reasons: string) => `Cell ${cell}, not legal: ${reasons}.`,
+  cellNot: (cell: string, reasons: string) => `Cell ${cell}, not legal: ${reasons}`,
   cellTile: (cell: string, tile: string) => `${tile}, on ${cell}`,
   cornerOf: (corner: string) => `Corner ${corner}`,
   wouldBe: (n: number) => `wall would be ${n}`,

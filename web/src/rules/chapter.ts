@@ -21,7 +21,8 @@ export type Block =
   | { is: 'list'; ordered: boolean; items: Statement[] }
   | { is: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { is: 'example'; blocks: Block[] }
-  | { is: 'city'; drawing: string };
+  | { is: 'city'; drawing: string }
+  | { is: 'pieces'; caption: string; rows: string[][] };
 
 /** A chapter with its title, the sentence below it, and the rest. */
 export interface Chapter {
@@ -43,6 +44,9 @@ export function statements(chapter: Chapter): { heading: string; statement: Stat
       if (block.is === 'heading') heading = block.text;
       if (block.is === 'paragraph') found.push({ heading, statement: block });
       if (block.is === 'list') found.push(...block.items.map((statement) => ({ heading, statement })));
+      if (block.is === 'table') {
+        found.push(...block.rows.map((row) => ({ heading, statement: { words: spaced(row), ids: [] } })));
+      }
       if (block.is === 'example') walk(block.blocks);
     }
   };
@@ -50,33 +54,40 @@ export function statements(chapter: Chapter): { heading: string; statement: Stat
   return found;
 }
 
-/** Where words are found, the best places first: in a heading, then in a sentence. */
+/** The cells of a row as one sentence. */
+const spaced = (row: Inline[][]): Inline[] =>
+  row.flatMap((cell, i) => [...(i > 0 ? [{ is: 'text', text: ' ' } as const] : []), ...cell]);
+
+/** Words as they are compared: small letters, without accents. */
+const folded = (text: string): string =>
+  text.toLocaleLowerCase().replaceAll('ß', 'ss').normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** The beginning that the forms of a word share, in English and German. */
+function stem(word: string): string {
+  const cut = word.replace(/(?:ing|ern|en|er|es|ed|e|n|s)$/, '');
+  return cut.length >= 3 ? cut : word;
+}
+
+/** Where words are found, in any of their forms: the places with the most of them first, those in a heading before others. */
 export function search(
   chapters: [string, Chapter][],
   wanted: string,
 ): { chapter: string; title: string; heading: string; text: string; ids: string[] }[] {
-  const words = wanted.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded(wanted).split(/\s+/).filter(Boolean).map(stem);
   if (words.length === 0) return [];
-  return chapters
-    .flatMap(([chapter, content]) =>
-      statements(content).map(({ heading, statement }) => ({
-        chapter,
-        title: content.title,
-        heading,
-        text: plain(statement.words),
-        ids: statement.ids,
-      })),
-    )
-    .map((place) => ({
-      place,
-      heading: `${place.title} ${place.heading} ${place.ids.join(' ')}`.toLocaleLowerCase(),
-      text: place.text.toLocaleLowerCase(),
-    }))
-    .filter(({ heading, text }) => words.every((word) => heading.includes(word) || text.includes(word)))
-    .sort((a, b) => score(b.heading) - score(a.heading))
+  const places = chapters.flatMap(([chapter, content]) =>
+    statements(content).map(({ heading, statement }) => {
+      const place = { chapter, title: content.title, heading, text: plain(statement.words), ids: statement.ids };
+      const above = folded(`${place.title} ${heading} ${place.ids.join(' ')}`);
+      const text = folded(place.text);
+      const n = words.filter((word) => above.includes(word) || text.includes(word)).length;
+      return { place, n, above: words.filter((word) => above.includes(word)).length };
+    }),
+  );
+  // All words if they are anywhere together, else as many as are.
+  const most = Math.max(...places.map(({ n }) => n));
+  return places
+    .filter(({ n }) => n > 0 && n === most && n * 2 >= words.length)
+    .sort((a, b) => b.above - a.above)
     .map(({ place }) => place);
-
-  function score(heading: string): number {
-    return words.filter((word) => heading.includes(word)).length;
-  }
 }

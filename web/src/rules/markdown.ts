@@ -116,8 +116,13 @@ function blocks(tokens: Token[]): Block[] {
         return [{ is: 'example', blocks: blocks(token.tokens ?? []) }];
       case 'code': {
         const { lang, text } = token as Tokens.Code;
+        if (lang === 'city') return [{ is: 'city', drawing: text }];
+        if (lang === 'pieces') {
+          const [caption = '', ...rows] = text.split('\n');
+          return [{ is: 'pieces', caption, rows: rows.map((row) => row.split(' ')) }];
+        }
         // Claims are for the tests that check the drawings.
-        return lang === 'city' ? [{ is: 'city', drawing: text }] : [];
+        return [];
       }
       default:
         return [];

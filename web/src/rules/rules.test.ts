@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { plain, search, statements, type Chapter, type Inline } from './chapter';
 import { order } from './chapters';
 import { drawn } from './drawing';
+import { pieceOf } from './pieces';
 import { read } from './markdown';
 
 const folder = '../docs/rules';
@@ -95,8 +96,30 @@ it('finds a rule by its words and by its id', () => {
   const all = chaptersOf('en');
   expect(search(all, 'm-camp-3')[0]).toMatchObject({ chapter: 'camps', ids: ['M-CAMP-3'] });
   expect(search(all, 'longest wall').length).toBeGreaterThan(0);
-  expect(search(all, 'no such words anywhere')).toEqual([]);
+  // In any form, in another order, with words that stand nowhere, in a table.
+  expect(search(all, 'passing')[0]?.text).toMatch(/pass/);
+  expect(search(all, 'falcons walls')[0]?.chapter).toBe('falconers');
+  expect(search(all, 'swap the starting tile please').map(({ ids }) => ids[0])).toContain('B-RED-1');
+  expect(search(all, 'chambers 5–11')[0]?.chapter).toBe('alhambra');
+  expect(search(chaptersOf('de'), 'Bauhutte')[0]?.chapter).toBe('huts');
+  expect(search(chaptersOf('de'), 'Löcher').map(({ ids }) => ids[0])).toContain('B-BUILD-5');
+  expect(search(all, 'zeppelin xylophone quark')).toEqual([]);
   expect(search(all, '   ')).toEqual([]);
+});
+
+it('draws something on every page of a module', () => {
+  for (const [name, { blocks }] of [...chaptersOf('en'), ...chaptersOf('de')]) {
+    if (name === 'two-players') continue;
+    expect([name, blocks.some(({ is }) => is === 'city' || is === 'pieces')]).toEqual([name, true]);
+  }
+});
+
+it('knows every piece that is drawn', () => {
+  for (const [, { blocks }] of [...chaptersOf('en'), ...chaptersOf('de')]) {
+    const names = blocks.flatMap((block) => (block.is === 'pieces' ? block.rows.flat() : []));
+    expect(names.filter((name) => pieceOf(name) === null)).toEqual([]);
+  }
+  expect(pieceOf('zeppelin')).toBeNull();
 });
 
 it('reads a drawing', () => {
