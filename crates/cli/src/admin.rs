@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
 
@@ -65,9 +65,16 @@ enum Task {
         #[arg(long, value_name = "SECONDS", default_value_t = 15)]
         wait: u64,
     },
-    /// Copy everything into a new file, as it is at one moment.
+    /// Copy everything into a new file, as it is at one moment, whether a server runs or not.
+    ///
+    /// The file is a database of `SQLite` that a server can be started on, also where it comes from `PostgreSQL`.
     Backup {
         /// The new file.
+        file: PathBuf,
+    },
+    /// Fill an empty database, or a file that isn't there yet, from a backup, while no server runs on it.
+    Restore {
+        /// The backup.
         file: PathBuf,
     },
 }
@@ -75,21 +82,23 @@ enum Task {
 /// Does it.
 pub(crate) fn run(args: &Admin, out: &mut impl io::Write) -> Result<(), Error> {
     let url = database_url(&args.database);
-    let is_file = url.starts_with("sqlite:");
-    if is_file && !std::path::Path::new(&args.database).is_file() {
+    let is_restoring = matches!(args.task, Task::Restore { .. });
+    if url.starts_with("sqlite:") && !is_restoring && !Path::new(&args.database).is_file() {
         return Err(Error::Usage(format!("there is no database {}; --database tells which", args.database)));
     }
     let failed = |it: io::Error| Error::Failure(format!("can't start: {it}"));
     let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
     runtime.block_on(async {
-        let store = Store::open(&url).await.map_err(|it| unopened(&args.database, &reason(&it)))?;
-        let done = carry_out(&args.task, &store, is_file, out).await;
+        // Only what writes into an empty database takes it for itself.
+        let store = if is_restoring { Store::open(&url).await } else { Store::attach(&url).await };
+        let store = store.map_err(|it| unopened(&args.database, &reason(&it)))?;
+        let done = carry_out(&args.task, &store, out).await;
         store.close().await;
         done
     })
 }
 
-async fn carry_out(task: &Task, store: &Store, is_file: bool, out: &mut impl io::Write) -> Result<(), Error> {
+async fn carry_out(task: &Task, store: &Store, out: &mut impl io::Write) -> Result<(), Error> {
     match task {
         Task::List { all, json } => {
             let looks = store.looks(if *all { Which::All } else { Which::Open }).await.map_err(unreachable)?;
@@ -114,15 +123,20 @@ async fn carry_out(task: &Task, store: &Store, is_file: bool, out: &mut impl io:
         }
         Task::Close { table, wait } => close(store, table, *wait, out).await,
         Task::Backup { file } => {
-            if !is_file {
-                return Err(Error::Usage("backup copies a file of SQLite; for PostgreSQL use pg_dump".into()));
-            }
-            let path = file.to_str().ok_or_else(|| Error::Usage("the name of the file is no text".into()))?;
+            let name = file.display();
             if file.exists() {
-                return Err(Error::Usage(format!("{path} is there already; name a new file")));
+                return Err(Error::Usage(format!("{name} is there already; name a new file")));
             }
-            store.back_up(path).await.map_err(|it| Error::Failure(format!("can't write {path}: {}", reason(&it))))?;
-            Ok(writeln!(out, "everything was copied into {path}")?)
+            store.back_up(file).await.map_err(|it| Error::Failure(format!("can't write {name}: {}", reason(&it))))?;
+            Ok(writeln!(out, "everything was copied into {name}")?)
+        }
+        Task::Restore { file } => {
+            let name = file.display();
+            if !file.is_file() {
+                return Err(Error::Usage(format!("there is no file {name}")));
+            }
+            store.restore(file).await.map_err(|it| Error::Failure(format!("can't restore {name}: {}", reason(&it))))?;
+            Ok(writeln!(out, "everything in {name} was restored")?)
         }
     }
 }

@@ -92,7 +92,8 @@ These commands work on the database of a server, running or not. Only a server c
 word for it, which it finds within seconds, or when it starts again.
 
 To go back to a backup, stop the server, move the database away together with the files beside it whose names end in \
--wal and -shm, copy the backup to its place, and start the server. PostgreSQL has pg_dump and pg_restore for this.";
+-wal and -shm, and say `alhambra admin restore /backups/alhambra.db`. PostgreSQL takes a backup into an empty database, \
+also one that was made from a file, and the other way round.";
 
 const LOAD: &str = "\
 Examples:

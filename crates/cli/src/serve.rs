@@ -1,7 +1,6 @@
 //! Serve: tables for people and bots over a network.
 
 use std::{
-    fs::{File, TryLockError},
     io::{self, IsTerminal as _},
     net::SocketAddr,
     str::FromStr as _,
@@ -120,7 +119,8 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
         filter = filter
             .add_directive(Directive::from_str(&format!("{part}=info")).map_err(|it| Error::Usage(it.to_string()))?);
     }
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    // A log that can't be written, say on a full disk, is said nowhere: saying so on the same output would be a panic.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false);
     match args.log_format {
         LogFormat::Text => log.with_ansi(io::stderr().is_terminal()).init(),
         LogFormat::Json => log.json().init(),
@@ -143,7 +143,6 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        let _occupied = occupy(&args.database)?;
         let hall = Hall::open(config(args)).await;
         let hall: Arc<Hall> = hall.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let address = listener.local_addr().map_err(failed)?;
@@ -247,17 +246,6 @@ fn tell_supervisor(now: Now) {
 /// Nobody wants to know.
 #[cfg(windows)]
 fn tell_supervisor(_: Now) {}
-
-/// Takes a file for this program alone until what is returned is dropped: two of them would each know other tables.
-fn occupy(database: &str) -> Result<Option<File>, Error> {
-    let path = database.split('?').next().unwrap_or_default();
-    // Whatever else is wrong with the file, opening it says.
-    let lock = Some(path).filter(|it| !is_postgres(it)).and_then(|it| File::create(format!("{it}-lock")).ok());
-    match lock.as_ref().map(File::try_lock) {
-        Some(Err(TryLockError::WouldBlock)) => Err(unopened(database, "another program serves it already")),
-        _ => Ok(lock),
-    }
-}
 
 /// The address of a site: pages of it are compared with this, so it has to be whole and nothing more.
 fn public_url(text: &str) -> Result<String, &'static str> {

@@ -22,7 +22,6 @@ mod hall;
 mod http;
 mod json;
 mod metrics;
-mod owner;
 mod past;
 mod person;
 mod places;

@@ -28,16 +28,24 @@ const RECOVERY: Duration = Duration::from_millis(50);
 /// Serves until `stop` is done, then finishes what is being written and sends everybody home.
 ///
 /// # Errors
-/// If the listener fails.
+/// If another program has taken the database over, so that this one has to be started again.
 pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> io::Result<()> {
     let app = app(&hall);
     let mut closed = pin!(async {
-        stop.await;
+        let ended = tokio::select! {
+            () = stop => Ok(()),
+            () = hall.store.fenced() => {
+                let sentence = "another program has served the database meanwhile; this one ends to be started again";
+                tracing::error!("{sentence}");
+                Err(io::Error::other(sentence))
+            }
+        };
         // Whoever asks meanwhile is still told that the server is not ready.
         hall.close().await;
+        ended
     });
     let last_call = CancellationToken::new();
-    loop {
+    let ended = loop {
         let (stream, address) = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
@@ -47,7 +55,7 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
                     continue;
                 }
             },
-            () = &mut closed => break,
+            ended = &mut closed => break ended,
         };
         let Some(place) = hall.connections.take(address.ip()) else {
             hall.metrics.limit(Limit::Connections);
@@ -71,11 +79,11 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
             }
             let _ = connection.await;
         });
-    }
+    };
     drop(listener);
     last_call.cancel();
     let _ = tokio::time::timeout(LAST, hall.connections.emptied()).await;
-    Ok(())
+    ended
 }
 
 /// Tells metrics and health until the server has gone down.

@@ -3,50 +3,38 @@
 //! All writes pass through one task that commits whatever has gathered meanwhile in one transaction, so that the cost of
 //! making something durable is shared by everybody who waits for it.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant},
-};
+mod backup;
+mod dialect;
+mod files;
+mod lock;
+mod schema;
+mod writer;
+
+use std::{sync::Arc, time::Duration};
 
 use alhambra_protocol::Status;
-use prometheus_client::metrics::{
-    counter::Counter,
-    histogram::{Histogram, exponential_buckets},
-};
 use sqlx::{
-    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Row as _,
+    AnyConnection, AnyPool, Connection as _, Row as _,
     any::{AnyPoolOptions, AnyRow},
-    error::DatabaseError,
-    migrate::MigrateError,
-    pool::PoolConnection,
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{care::Look, owner::Owner, random, sheet::Sheet};
+use crate::{care::Look, random, sheet::Sheet};
+use dialect::Dialect;
+use lock::DatabaseLock;
+use writer::{Health, Job, Writer};
+
+pub(crate) use writer::{Meters, Submitted};
 
 /// The database.
 #[derive(Clone)]
 pub struct Store {
     pool: AnyPool,
+    dialect: Dialect,
     writer: mpsc::Sender<Job>,
-    /// Whether the latest transaction was stored.
-    stores: Arc<AtomicBool>,
+    health: Arc<Health>,
     /// What is counted.
     pub(crate) meters: Meters,
-}
-
-/// What the writer counts.
-#[derive(Clone, Debug)]
-pub(crate) struct Meters {
-    /// How many jobs a transaction had.
-    pub(crate) jobs: Histogram,
-    /// How long a transaction took.
-    pub(crate) seconds: Histogram,
-    /// How many transactions failed.
-    pub(crate) failures: Counter,
 }
 
 /// One line of the log of a game.
@@ -102,6 +90,8 @@ pub enum Write {
         /// At this time.
         at: u64,
     },
+    /// Nothing new, to find out whether anything can be stored.
+    Probe,
 }
 
 /// Which tables.
@@ -113,87 +103,69 @@ pub enum Which {
     All,
 }
 
-struct Job {
-    writes: Vec<Write>,
-    done: oneshot::Sender<Result<(), sqlx::Error>>,
-}
-
-/// Something that is being made durable.
-#[derive(Debug)]
-pub(crate) struct Submitted {
-    outcome: oneshot::Receiver<Result<(), sqlx::Error>>,
-}
-
-impl Submitted {
-    /// Waits until it is durable.
-    ///
-    /// # Errors
-    /// If it could not be stored, or if it can't be told whether it was.
-    pub(crate) async fn stored(self) -> Result<(), sqlx::Error> {
-        self.outcome.await.map_err(|_| sqlx::Error::WorkerCrashed)?
-    }
-}
-
 /// How many connections there are; one of them is the writer's.
 const CONNECTIONS: u32 = 8;
 /// How many jobs wait before those who write have to.
 const QUEUE: usize = 1024;
-/// How many jobs are committed at once.
-const BATCH: usize = 512;
-/// How many lines one statement inserts by itself; a statement for every number of them is kept ready.
-const ALONE: usize = 64;
-/// How many lines one of several statements inserts.
-const TOGETHER: usize = 16;
-/// How often the writer lets others run before it commits, so that they may come along.
-const GATHERING: usize = 2;
 /// How often `SQLite` brings its write-ahead log into its file.
 const FOLDING: Duration = Duration::from_secs(1);
 
 impl Store {
-    /// Opens a database, makes it if it is a file that isn't there, and brings its tables up to date.
+    /// Opens a database for this program alone, makes it if it is a file that isn't there, and brings its tables up to date.
     ///
     /// # Errors
-    /// If the database can't be reached or is newer than this program.
+    /// If the database can't be reached, belongs to another running program, or is newer than this one; nothing in it is
+    /// changed then.
     pub async fn open(url: &str) -> Result<Store, sqlx::Error> {
-        sqlx::any::install_default_drivers();
-        let is_sqlite = url.starts_with("sqlite:");
-        let url = if is_sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
-        if is_sqlite {
-            probe(&url).await?;
-        }
-        let options = AnyPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(Duration::from_secs(5))
-            .after_connect(move |connection, _| {
-                Box::pin(async move { if is_sqlite { prepare(connection).await } else { Ok(()) } })
-            });
-        let pool = match options.connect(&url).await {
-            Err(sqlx::Error::PoolTimedOut) => return Err(probe(&url).await.err().unwrap_or(sqlx::Error::PoolTimedOut)),
-            connected => connected?,
+        let (url, dialect) = understood(url);
+        let (pool, mut connection, lock) = match dialect {
+            Dialect::Sqlite => {
+                let path = files::of_url(&url);
+                let lock = DatabaseLock::of_file(path.as_deref())?;
+                if let Some(path) = path.as_deref().filter(|it| !it.exists()) {
+                    files::create(path)?;
+                }
+                let mut first = AnyConnection::connect(&url).await?;
+                schema::check(&mut first, dialect).await?;
+                first.close().await?;
+                let pool = connect(&url, dialect).await?;
+                let connection = pool.acquire().await?;
+                (pool, connection, lock)
+            }
+            Dialect::Postgres => {
+                let pool = connect(&url, dialect).await?;
+                let mut connection = pool.acquire().await?;
+                // In the pool it would keep the lock for nothing.
+                connection.close_on_drop();
+                let lock = DatabaseLock::of_session(&mut connection).await?;
+                schema::check(&mut connection, dialect).await?;
+                (pool, connection, lock)
+            }
         };
-        sqlx::migrate!().run(&pool).await?;
+        schema::MIGRATIONS.run_direct(None, &mut *connection, false).await?;
+        lock.sign(&mut connection).await?;
         let (writer, jobs) = mpsc::channel(QUEUE);
-        let meters = Meters {
-            jobs: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
-            seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
-            failures: Counter::default(),
-        };
-        let dialect = if is_sqlite { Dialect::Sqlite } else { Dialect::Postgres };
-        let stores = Arc::new(AtomicBool::new(true));
-        let line = Line {
-            pool: pool.clone(),
-            connection: None,
-            dialect,
-            inserts: Inserts::new(dialect),
-            owner: Owner::new(),
-            stores: Arc::clone(&stores),
-            meters: meters.clone(),
-        };
-        tokio::spawn(write_all(line, jobs));
-        if is_sqlite {
+        let (health, meters) = (Arc::new(Health::new()), Meters::new());
+        let task = Writer::new(pool.clone(), connection, lock, Arc::clone(&health), meters.clone());
+        tokio::spawn(task.run(jobs));
+        if dialect == Dialect::Sqlite {
             tokio::spawn(fold(pool.clone()));
         }
-        Ok(Store { pool, writer, stores, meters })
+        Ok(Store { pool, dialect, writer, health, meters })
+    }
+
+    /// Opens a database beside the program that serves it; nothing can be written to logs then.
+    ///
+    /// # Errors
+    /// If the database can't be reached, or isn't of just this version.
+    pub async fn attach(url: &str) -> Result<Store, sqlx::Error> {
+        let (url, dialect) = understood(url);
+        let mut first = AnyConnection::connect(&url).await?;
+        schema::check_current(&mut first, dialect).await?;
+        first.close().await?;
+        let pool = connect(&url, dialect).await?;
+        let (writer, _) = mpsc::channel(1);
+        Ok(Store { pool, dialect, writer, health: Arc::new(Health::new()), meters: Meters::new() })
     }
 
     /// Makes something durable: all of it or nothing.
@@ -221,9 +193,17 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Whether the database answers and has stored what it was given last.
+    /// Whether something can be stored: something is written to find out, unless that was tried a moment ago.
     pub async fn is_ready(&self) -> bool {
-        self.stores.load(Ordering::Relaxed) && sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+        match self.health.latest() {
+            Some(stored) => stored && sqlx::query("SELECT 1").execute(&self.pool).await.is_ok(),
+            None => self.write(vec![Write::Probe]).await.is_ok(),
+        }
+    }
+
+    /// Waits until another program has taken the database over, after which this one can never write again.
+    pub async fn fenced(&self) {
+        let _ = self.health.fenced.subscribe().wait_for(|it| *it).await;
     }
 
     /// A fact about the server that is made up at the first time and kept.
@@ -319,14 +299,6 @@ impl Store {
         rows.iter().map(|it| it.try_get(0)).collect()
     }
 
-    /// Writes everything into a new file, as it is at one moment; for `SQLite` alone.
-    ///
-    /// # Errors
-    /// If the file is there already or can't be written.
-    pub async fn back_up(&self, path: &str) -> Result<(), sqlx::Error> {
-        sqlx::query("VACUUM INTO $1").bind(path).execute(&self.pool).await.map(|_| ())
-    }
-
     /// What came of a game, with its sheet.
     ///
     /// # Errors
@@ -370,20 +342,32 @@ pub fn reason(error: &sqlx::Error) -> String {
         sqlx::Error::Database(error) => error.message().to_owned(),
         sqlx::Error::Io(error) => error.to_string(),
         sqlx::Error::Configuration(error) => error.to_string(),
-        sqlx::Error::Migrate(error) if matches!(**error, MigrateError::VersionMissing(_)) => {
-            "it belongs to a newer version of this program".to_owned()
-        }
-        _ => error.to_string(),
+        error => error.to_string(),
     }
 }
 
-/// Connects once to find out what is wrong: the pool tries for a while and then says only that it took too long.
-async fn probe(url: &str) -> Result<(), sqlx::Error> {
-    let mut connection = AnyConnection::connect(url).await?;
-    if url.starts_with("sqlite:") {
-        prepare(&mut connection).await?;
+/// The address as the library takes it, and which database it is of.
+fn understood(url: &str) -> (String, Dialect) {
+    sqlx::any::install_default_drivers();
+    let dialect = Dialect::of_url(url);
+    let is_bare = dialect == Dialect::Sqlite && !url.contains('?');
+    (if is_bare { format!("{url}?mode=rw") } else { url.to_owned() }, dialect)
+}
+
+async fn connect(url: &str, dialect: Dialect) -> Result<AnyPool, sqlx::Error> {
+    let options = AnyPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(Duration::from_secs(5))
+        .after_connect(move |connection, _| {
+            Box::pin(async move { if dialect == Dialect::Sqlite { prepare(connection).await } else { Ok(()) } })
+        });
+    match options.connect(url).await {
+        // The pool tries for a while and then says only that it took too long: connecting once tells what is wrong.
+        Err(sqlx::Error::PoolTimedOut) => {
+            Err(AnyConnection::connect(url).await.err().unwrap_or(sqlx::Error::PoolTimedOut))
+        }
+        connected => connected,
     }
-    connection.close().await
 }
 
 /// Makes a connection to `SQLite` as safe as it has to be.
@@ -427,48 +411,6 @@ fn read_row(row: &AnyRow) -> Result<Row, sqlx::Error> {
     })
 }
 
-/// Commits what has gathered, again and again.
-async fn write_all(mut line: Line, mut jobs: mpsc::Receiver<Job>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        // Where nobody else is about to do anything this takes no time.
-        for _ in 0..GATHERING {
-            tokio::task::yield_now().await;
-        }
-        while batch.len() < BATCH
-            && let Ok(job) = jobs.try_recv()
-        {
-            batch.push(job);
-        }
-        let together = line.commit(&batch).await;
-        if batch.iter().any(|it| it.writes.is_empty()) {
-            // The store is being closed.
-            line.connection = None;
-        }
-        for job in batch.drain(..) {
-            let outcome = match &together {
-                Ok(()) => Ok(()),
-                // One of them has spoilt it for all. What was stored after all is refused by its key.
-                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                    line.commit(std::slice::from_ref(&job)).await
-                }
-                // The database is full, locked or gone, for every one of them.
-                Err(error) => Err(same(error)),
-            };
-            // Who no longer waits will look it up.
-            let _ = job.done.send(outcome);
-        }
-    }
-}
-
-/// The same error for somebody else.
-fn same(error: &sqlx::Error) -> sqlx::Error {
-    match error {
-        sqlx::Error::Configuration(error) => sqlx::Error::Configuration(error.to_string().into()),
-        error => sqlx::Error::Protocol(error.to_string()),
-    }
-}
-
 /// Brings the write-ahead log of `SQLite` into its file, as far as that disturbs nobody, until the store is closed.
 async fn fold(pool: AnyPool) {
     while !pool.is_closed() {
@@ -476,193 +418,6 @@ async fn fold(pool: AnyPool) {
         let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await;
         tokio::time::sleep(FOLDING).await;
     }
-}
-
-/// What the two databases are told in different words.
-#[derive(Clone, Copy)]
-enum Dialect {
-    Sqlite,
-    Postgres,
-}
-
-impl Dialect {
-    /// The statement that inserts so many lines of logs.
-    fn insert(self, n: usize, within: Within) -> Arc<str> {
-        let insert = match (self, within) {
-            // SQLite need not be able to take back half a statement: what fails takes the whole transaction with it.
-            (Dialect::Sqlite, Within::Transaction) => "INSERT OR FAIL",
-            (Dialect::Sqlite, Within::Nothing) | (Dialect::Postgres, _) => "INSERT",
-        };
-        let line = |i: usize| match self {
-            // SQLite looks for numbered places one by one.
-            Dialect::Sqlite => "(?, ?, ?, ?, ?, ?, ?)".to_owned(),
-            Dialect::Postgres => {
-                format!("({})", std::array::from_fn::<_, 7, _>(|j| format!("${}", 7 * i + j + 1)).join(", "))
-            }
-        };
-        let lines: Vec<String> = (0..n).map(line).collect();
-        format!("{insert} INTO entries (game, seq, seat, what, at, used, hinted) VALUES {}", lines.join(", ")).into()
-    }
-}
-
-/// Whether a statement is one of several that belong together.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Within {
-    Nothing,
-    Transaction,
-}
-
-/// The statements that insert lines of logs, for one line, two and so on.
-struct Inserts {
-    alone: Vec<Arc<str>>,
-    together: Vec<Arc<str>>,
-}
-
-impl Inserts {
-    fn new(dialect: Dialect) -> Inserts {
-        Inserts {
-            alone: (1..=ALONE).map(|n| dialect.insert(n, Within::Nothing)).collect(),
-            together: (1..=TOGETHER).map(|n| dialect.insert(n, Within::Transaction)).collect(),
-        }
-    }
-}
-
-/// The writer's line to the database, taken anew after every failure.
-struct Line {
-    pool: AnyPool,
-    connection: Option<PoolConnection<Any>>,
-    dialect: Dialect,
-    inserts: Inserts,
-    owner: Owner,
-    stores: Arc<AtomicBool>,
-    meters: Meters,
-}
-
-impl Line {
-    /// A connection that may write.
-    async fn connect(&mut self) -> Result<PoolConnection<Any>, sqlx::Error> {
-        let mut connection = self.pool.acquire().await?;
-        if let Dialect::Postgres = self.dialect {
-            // In the pool it would keep the lock for nothing.
-            connection.close_on_drop();
-            self.owner.take(&mut connection).await?;
-        }
-        Ok(connection)
-    }
-
-    async fn commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
-        // Whoever only looks leaves the database to the one who writes.
-        if jobs.iter().all(|it| it.writes.is_empty()) {
-            return Ok(());
-        }
-        let start = Instant::now();
-        let done = self.try_commit(jobs).await;
-        self.meters.seconds.observe(start.elapsed().as_secs_f64());
-        self.meters.jobs.observe(f64::from(jobs.len() as u32));
-        let is_race = |it: &sqlx::Error| it.as_database_error().is_some_and(DatabaseError::is_unique_violation);
-        self.stores.store(done.as_ref().err().is_none_or(is_race), Ordering::Relaxed);
-        self.meters.failures.inc_by(done.is_err().into());
-        done
-    }
-
-    async fn try_commit(&mut self, jobs: &[Job]) -> Result<(), sqlx::Error> {
-        let mut connection = match self.connection.take() {
-            Some(connection) => connection,
-            None => self.connect().await?,
-        };
-        commit(&mut connection, jobs, &self.inserts).await?;
-        self.connection = Some(connection);
-        Ok(())
-    }
-}
-
-async fn commit(connection: &mut AnyConnection, jobs: &[Job], inserts: &Inserts) -> Result<(), sqlx::Error> {
-    let writes = || jobs.iter().flat_map(|it| &it.writes);
-    let mut entries: Vec<(&str, &Row)> = Vec::new();
-    for write in writes() {
-        if let Write::Entry { game, row } = write {
-            entries.push((game, row));
-        }
-    }
-    // One statement is a transaction of its own, and the way to the database is gone only once.
-    if entries.len() <= ALONE && entries.len() == writes().count() {
-        return write_entries(connection, &entries, &inserts.alone).await;
-    }
-    let mut transaction = connection.begin().await?;
-    for write in writes() {
-        match write {
-            Write::Entry { .. } => {}
-            Write::Sheet(sheet) => write_sheet(&mut transaction, sheet).await?,
-            Write::Result { game, result } => {
-                let query = sqlx::query("UPDATE tables SET result = $2 WHERE id = $1");
-                query.bind(game.as_str()).bind(result.as_str()).execute(&mut *transaction).await?;
-            }
-            Write::Down { since, until } => {
-                let query =
-                    sqlx::query("INSERT INTO downtimes (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING");
-                query.bind(*since as i64).bind(*until as i64).execute(&mut *transaction).await?;
-            }
-            Write::Closed { game } => {
-                let query = sqlx::query("DELETE FROM errands WHERE game = $1");
-                query.bind(game.as_str()).execute(&mut *transaction).await?;
-            }
-            Write::Alive { at } => {
-                let query = sqlx::query(
-                    "INSERT INTO facts (name, value) VALUES ('alive', $1) \
-                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                );
-                query.bind(at.to_string()).execute(&mut *transaction).await?;
-            }
-        }
-    }
-    for entries in entries.chunks(TOGETHER) {
-        write_entries(&mut transaction, entries, &inserts.together).await?;
-    }
-    transaction.commit().await
-}
-
-async fn write_entries(
-    connection: &mut AnyConnection,
-    entries: &[(&str, &Row)],
-    inserts: &[Arc<str>],
-) -> Result<(), sqlx::Error> {
-    // The text is made of numbers and our own words alone.
-    let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&inserts[entries.len() - 1])));
-    for (game, row) in entries {
-        let Row { seq, seat, what, at, used, hinted } = row;
-        query = query.bind((*game).to_owned()).bind(i64::from(*seq)).bind(i64::from(*seat)).bind(what.clone());
-        query = query.bind(*at as i64).bind(*used as i64).bind(i64::from(*hinted));
-    }
-    query.execute(connection).await.map(|_| ())
-}
-
-async fn write_sheet(connection: &mut AnyConnection, sheet: &Sheet) -> Result<(), sqlx::Error> {
-    let text = serde_json::to_string(sheet).map_err(|it| sqlx::Error::Encode(it.into()))?;
-    let finished_at = sheet.finished_at.map(|it| it as i64);
-    sqlx::query(
-        "INSERT INTO tables (id, status, finished_at, sheet) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (id) DO UPDATE SET status = excluded.status, finished_at = excluded.finished_at, \
-         sheet = excluded.sheet",
-    )
-    .bind(sheet.id.as_str())
-    .bind(status_name(sheet.status))
-    .bind(finished_at)
-    .bind(text)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query("DELETE FROM holders WHERE game = $1").bind(sheet.id.as_str()).execute(&mut *connection).await?;
-    for (chair, seat) in sheet.chairs.iter().zip(0_i64..) {
-        if let Some(person) = chair.holder() {
-            sqlx::query("INSERT INTO holders (game, seat, person, finished_at) VALUES ($1, $2, $3, $4)")
-                .bind(sheet.id.as_str())
-                .bind(seat)
-                .bind(person.as_str())
-                .bind(finished_at)
-                .execute(&mut *connection)
-                .await?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -6,10 +6,13 @@
 #[path = "../../../server/tests/server/common.rs"]
 mod common;
 mod crash;
+mod database;
+mod disk;
 mod faults;
 mod hostile;
 mod house;
 mod operations;
+mod player;
 #[path = "../../../server/tests/server/postgres.rs"]
 mod postgres;
 mod proxy;

@@ -218,7 +218,7 @@ async fn mistakes_are_named() {
     std::fs::write(file("letter.db"), "Dear friends, ".repeat(99)).unwrap();
     let serve = ["serve", "--bind", "127.0.0.1:0", "--database"];
     let mistakes: [(&[&str], &str, i32, &str); 9] = [
-        (&serve, &file("nowhere/alhambra.db"), 1, "nowhere/alhambra.db: unable to open database file"),
+        (&serve, &file("nowhere/alhambra.db"), 1, "nowhere/alhambra.db: No such file or directory"),
         (&serve, &file("letter.db"), 1, "letter.db: file is not a database"),
         (&serve, &newer, 1, "before.db: it belongs to a newer version of this program"),
         (&["admin", "list", "--database"], &newer, 1, "before.db: it belongs to a newer version of this program"),
