@@ -767,6 +767,7 @@ const de: Texts = {
   },
 
   tables: {
+    continued: 'geht von einer Aufzeichnung weiter',
     title: 'Offene Tische',
     play: 'Spielen',
     watch: 'Zuschauen',
@@ -954,6 +955,68 @@ const de: Texts = {
     none: 'Noch ist kein Spiel beendet.',
     won: (names) => `Gewonnen: ${names}`,
     more: 'Mehr zeigen',
+  },
+
+  shuffle: {
+    title: 'Mischen prüfen',
+    copy: 'Alle Zahlen kopieren',
+    back: 'Zurück zum Ergebnis',
+    sealed: 'Der Server versiegelte seine Zahl',
+    sealedNote:
+      'Bevor sich jemand setzte. Aus einem Siegel kann niemand die Zahl lesen, und die Zahl lässt sich nicht ändern, ohne es zu brechen.',
+    seal: 'Siegel',
+    added: 'Alle gaben eine Zahl dazu',
+    addedNote:
+      'Jedes Gerät zog seine eigene, nachdem das Siegel öffentlich war. Eine ehrliche Zahl genügt, damit ehrlich gemischt ist.',
+    yours: 'dein Gerät',
+    theirs: 'eigenes Gerät',
+    bot: 'Bot, gibt keine',
+    silent: 'hat nicht rechtzeitig geantwortet',
+    nothing: 'gab keine',
+    addedWrong: 'Eine Zahl ist nicht die versprochene, oder deine fehlt. Dieser Partie ist nicht zu trauen.',
+    nobody: 'Niemand gab eine Zahl dazu, der Server hätte die Reihenfolge also wählen können.',
+    opened: 'Das Siegel wurde geöffnet',
+    openedNote:
+      'Nach dem letzten Zug zeigte der Server seine Zahl. Hier wieder versiegelt, ergibt sie dasselbe Siegel.',
+    number: 'Zahl',
+    itsSeal: 'ihr Siegel',
+    same: 'gleich',
+    different: 'anders',
+    sealWrong: 'Das Siegel passt nicht. Dieser Partie ist nicht zu trauen.',
+    seeded: 'Alle Zahlen zusammen ergeben den Startwert',
+    seededNote: 'Die Zahl des Servers und die anderen, in der Reihenfolge der Plätze.',
+    seed: 'Startwert',
+    played: 'gespielt',
+    seats: (names) => `Der Startwert loste auch die Plätze aus: ${names}.`,
+    seatsFixed: 'Alle behielten ihren Platz.',
+    laid: 'Der Startwert legte jedes Plättchen und jede Karte',
+    laidNote: 'Plättchen und Geld kamen genau in dieser Reihenfolge, bis das Geld neu gemischt wurde.',
+    tiles: (right, of) => `${right} von ${of} Plättchen`,
+    cards: (right, of) => `${right} von ${of} Karten`,
+    verdict: { ok: 'Geprüft und richtig.', wrong: 'Geprüft und falsch.', unknown: 'Nicht geprüft.' },
+    fair: 'Diese Partie wurde ehrlich gemischt',
+    fairNote:
+      'Niemand konnte die Reihenfolge von Plättchen und Karten wählen, auch der Server nicht, und niemand am Tisch konnte sie kennen.',
+    unfair: 'Dieser Partie ist nicht zu trauen',
+    unfairNote: 'Etwas folgt nicht aus dem, was versprochen war; die roten Schritte zeigen, was.',
+    unknown: 'Das lässt sich nicht zeigen',
+    unknownNote: 'Nichts ist falsch, aber nicht alles ließ sich prüfen.',
+    steps: (n) => `${n} von 5 Schritten in diesem Browser geprüft`,
+    again: 'Noch einmal prüfen',
+    plain: 'In einfachen Worten',
+    plainNote:
+      'Es ist wie Mischen am Tisch. Eine mischt und legt den Stapel hin: das ist das Siegel. Dann heben alle einmal ab: das sind die Zahlen. Niemand kann ein Abheben rückgängig machen, also kennt niemand die Reihenfolge.',
+    not: 'Was das nicht zeigt',
+    notNote:
+      'Dass niemand einer Freundin seine Hand verriet. Und dass das Glück gleich verteilt war: ehrliche Karten können Pech sein. Wer nicht antwortete, tat es vielleicht mit Absicht.',
+    self: 'Selbst prüfen',
+    selfNote: 'Die Aufzeichnung enthält alle Zahlen. Das offene Programm prüft sie auf deinem eigenen Rechner:',
+    download: 'Aufzeichnung herunterladen',
+    noProof: 'Nichts zeigt, wie diese Partie gemischt wurde',
+    noProofNote: 'Sie begann, bevor sich das Mischen prüfen ließ, oder auf einem Server für Tests.',
+    continuedNote: 'Sie ging von einer Aufzeichnung aus weiter, und wer diese hatte, wusste, was gezogen wird.',
+    continued: (n) =>
+      `Diese Partie geht von einer Aufzeichnung aus weiter, nach ${counted(n, 'Aktion', 'Aktionen')}. Wer die Aufzeichnung hat, weiß, was gezogen wird.`,
   },
 
   result: {

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'games' }
   | { page: 'result'; id: string }
   | { page: 'replay'; id: string }
+  | { page: 'shuffle'; id: string }
   | { page: 'rules'; chapter: string }
   | { page: 'learn' }
   | { page: 'seat'; secret: string }
@@ -19,8 +20,8 @@ export function parse(path: string): Route {
   const [first = '', second, third, ...rest] = path.split('/').filter(Boolean).map(decode);
   if (rest.length > 0) return { page: 'unknown' };
   if (third !== undefined) {
-    return first === 'g' && second !== undefined && third === 'replay'
-      ? { page: 'replay', id: second }
+    return first === 'g' && second !== undefined && (third === 'replay' || third === 'shuffle')
+      ? { page: third, id: second }
       : { page: 'unknown' };
   }
   if (second !== undefined) {

@@ -12,6 +12,7 @@ describe('an address', () => {
     ['/games', { page: 'games' }],
     ['/g/lion-42', { page: 'result', id: 'lion-42' }],
     ['/g/lion-42/replay', { page: 'replay', id: 'lion-42' }],
+    ['/g/lion-42/shuffle', { page: 'shuffle', id: 'lion-42' }],
     ['/replay', { page: 'replay', id: '' }],
     ['/rules', { page: 'rules', chapter: '' }],
     ['/rules/camps', { page: 'rules', chapter: 'camps' }],

@@ -1,6 +1,7 @@
 // The line to a table: what it sends is kept here, and it is picked up again when it breaks.
 import type { Entry, Message, Request, TableInfo, Update } from '../generated/protocol';
 import { renewed } from './news';
+import { due, startsSoon } from './shuffle';
 
 type Said<S extends Message['say']> = Extract<Message, { say: S }>;
 /** What the server answers to a request. */
@@ -116,12 +117,16 @@ export class TableSocket {
   entries: Entry[] = $state.raw([]);
   /** What was new in the last update. */
   news: Entry[] = $state.raw([]);
+  /** Whether the table is started as soon as the line stands. */
+  starting = $state(false);
+  #started = false;
   readonly line: Line;
   #next = 1;
   #waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
 
   constructor(id: string) {
     this.id = id;
+    this.starting = startsSoon(id);
     const path = `/api/tables/${encodeURIComponent(id)}/socket?news=true`;
     this.line = new Line(
       () => (this.update ? `${path}&seen=${this.update.seq}` : path),
@@ -134,6 +139,7 @@ export class TableSocket {
     switch (message.say) {
       case 'table':
         this.table = message.table;
+        this.#shuffle(message.table);
         break;
       case 'game':
         this.#renew(message.update);
@@ -160,6 +166,16 @@ export class TableSocket {
     this.entries = joined(this.entries, update.entries);
     this.news = update.entries;
     this.update = update;
+  }
+
+  /** Adds this browser's number to the shuffle, and starts a table that was opened for that. */
+  #shuffle(table: TableInfo): void {
+    if (table.status !== 'gathering') return;
+    // What is refused is left out of the shuffle, and the page that checks it says so.
+    for (const ask of due(table)) this.ask(ask).catch(() => undefined);
+    if (!this.starting || this.#started) return;
+    this.#started = true;
+    this.ask({ ask: 'start' }).catch(() => (this.starting = false));
   }
 
   #settle(ref: number | null | undefined) {

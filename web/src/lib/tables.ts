@@ -38,8 +38,9 @@ export function paceWords(pace: Pace): string {
 }
 
 /** What is played there and how fast. */
-export function factsOf({ settings: { ruleset, pace } }: TableLine): string {
-  return t.tables.facts(t.game.games[ruleset.game], ruleset.modules.length, paceWords(pace));
+export function factsOf({ settings: { ruleset, pace }, continued }: TableLine): string {
+  const facts = t.tables.facts(t.game.games[ruleset.game], ruleset.modules.length, paceWords(pace));
+  return continued == null ? facts : `${facts}, ${t.tables.continued}`;
 }
 
 /** What a game of one's own waits for. */

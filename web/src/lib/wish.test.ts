@@ -24,18 +24,18 @@ it('adds and takes seats at the end', () => {
 it('starts at once only when nobody is waited for', () => {
   expect(isSolo(firstGame)).toBe(true);
   expect(isSolo({ ...firstGame, seats: [{ seat: 'me' }, { seat: 'open' }] })).toBe(false);
-  expect(newTable(firstGame, 'now')).toMatchObject({
-    start: true,
+  expect(newTable(firstGame)).toMatchObject({
+    start: false,
     settings: { ruleset: { game: 'alhambra', players: 4, modules: [], scoring: 'regular' }, visibility: 'link' },
   });
-  expect(newTable({ ...firstGame, game: 'granada', simplified: true }, 'later')).toMatchObject({
+  expect(newTable({ ...firstGame, game: 'granada', simplified: true })).toMatchObject({
     start: false,
     settings: { ruleset: { scoring: 'simplified' } },
   });
   // Simplified scoring is Granada's alone.
-  expect(newTable({ ...firstGame, simplified: true }, 'later').settings.ruleset.scoring).toBe('regular');
+  expect(newTable({ ...firstGame, simplified: true }).settings.ruleset.scoring).toBe('regular');
   // Where a move may take a day, nobody sits there and waits.
   const days = { pace: 'per-move', seconds: 86_400 } as const;
   const waits = [firstGame, { ...firstGame, standIn: false }, { ...firstGame, pace: days }];
-  expect(waits.map((wish) => newTable(wish, 'later').settings.patience)).toEqual([300, null, null]);
+  expect(waits.map((wish) => newTable(wish).settings.patience)).toEqual([300, null, null]);
 });

@@ -106,7 +106,7 @@ export const opened = (wish: Wish): Wish => ({
 export const isSlow = ({ pace }: Wish): boolean => pace.pace === 'per-move' && pace.seconds > 3600;
 
 /** The wish as the server reads it. */
-export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
+export function newTable(wish: Wish): NewTable {
   return {
     settings: {
       ruleset: {
@@ -123,7 +123,7 @@ export function newTable(wish: Wish, start: 'now' | 'later'): NewTable {
       patience: wish.standIn && !isSlow(wish) ? patience : null,
     },
     seats: wish.seats,
-    start: start === 'now',
+    start: false,
     lesson: false,
   };
 }
