@@ -6,7 +6,7 @@
 #![allow(unreachable_pub, reason = "a library here, a module in the engine's tests")]
 
 use alhambra_engine::{
-    Action, Event, Game, Ruleset, Scoring, Seat, Seed, State, invariants,
+    Action, Ending, Event, Game, Ruleset, Scoring, Seat, Seed, State, invariants,
     material::{
         Building, Bureau, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Part, Payment, Purse, Tile,
     },
@@ -200,11 +200,12 @@ impl Bytes<'_> {
         let (sort, low, high) = (self.next(), self.next(), self.next());
         let game = Game::ALL[usize::from(sort) % 3];
         let scoring = if game == Game::Alhambra { Scoring::Regular } else { Scoring::ALL[usize::from(sort / 3) % 2] };
+        let ending = if game == Game::Both { Ending::ALL[usize::from(sort / 6) % 2] } else { Ending::Both };
         let set = u16::from_le_bytes([low, high]);
         let chosen = |it: &Module| set >> *it as u16 & 1 != 0 && game.allows(*it);
         let modules: ModuleSet = Module::ALL.into_iter().filter(chosen).collect();
         let number = u64::from_le_bytes([(); 8].map(|()| self.next()));
-        let ruleset = Ruleset { game, scoring, players, modules };
+        let ruleset = Ruleset { game, scoring, ending, players, modules };
         State::new(ruleset, Seed::from_number(number), &mut ()).expect("a ruleset that can be played")
     }
 

@@ -22,7 +22,7 @@ fn middle(ruleset: Ruleset, n_turns: u32) -> State {
             break;
         }
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal);
+        let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal).unwrap();
         state.apply_unchecked(action, &mut ());
     }
     state
@@ -52,6 +52,6 @@ fn careful(bencher: Bencher, players: u8) {
     state.legal_actions(&mut legal);
     bencher.counter(ItemsCount::new(N)).bench_local(|| {
         let mut bot = Kind::Search(Budget::Iterations(N)).bot(Seed::from_number(0));
-        bot.choose(&Seen::by(&state, seat), &legal)
+        bot.choose(&Seen::by(&state, seat), &legal).unwrap()
     });
 }

@@ -7,7 +7,7 @@ use alhambra_engine::{
 };
 
 use crate::{
-    Bot, Seen, Weights,
+    Bot, NoAction, Seen, Weights,
     greedy::{Redesigns, rank},
 };
 
@@ -139,15 +139,17 @@ impl Bot for Amateur {
         self.temper.name().to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
-        if let [only] = legal {
-            return *only;
-        }
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+        let first = match legal {
+            [] => return Err(NoAction { seat: seen.seat() }),
+            [only] => return Ok(*only),
+            [first, ..] => *first,
+        };
         let view = seen.view();
         let in_the_palace = matches!(view.agenda.last(), Some(Step::Place { .. } | Step::BuildWon { .. }));
         let state = determinize(&view, Memory::None, &mut self.rng);
         let ranked = rank(state, seen.seat(), legal, &self.weights, Redesigns::LeftOut);
-        let mut best = (f64::NEG_INFINITY, ranked[0].1);
+        let mut best = (f64::NEG_INFINITY, ranked.first().map_or(first, |it| it.1));
         for (i, &(worth, action)) in ranked.iter().enumerate() {
             let overlooked =
                 !in_the_palace && i + 1 < ranked.len() && self.rng.stream(|it| it.below(self.temper.overlooked())) == 0;
@@ -161,6 +163,6 @@ impl Bot for Amateur {
                 best = (felt, action);
             }
         }
-        best.1
+        Ok(best.1)
     }
 }

@@ -1,6 +1,6 @@
 //! What every bot can do: choose one of the legal actions.
 
-use alhambra_engine::{Action, Event};
+use alhambra_engine::{Action, Event, Seat};
 
 use crate::{Random, Seen};
 
@@ -22,6 +22,17 @@ pub trait Bot: Send {
         None
     }
 
-    /// Chooses one of `legal`, which is never empty.
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action;
+    /// Chooses one of `legal`.
+    ///
+    /// # Errors
+    /// If nothing is legal.
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction>;
+}
+
+/// Somebody has to decide and nothing is legal, which no position of a game allows: report it with the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("seat {seat} has to decide and finds no legal action")]
+pub struct NoAction {
+    /// Who has to decide.
+    pub seat: Seat,
 }

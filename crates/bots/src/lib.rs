@@ -20,7 +20,7 @@ mod seen;
 
 pub use advice::{Advice, Question, advise};
 pub use amateur::{Amateur, Temper};
-pub use bot::Bot;
+pub use bot::{Bot, NoAction};
 pub use budget::{Budget, Clock, Means, NoBudget, SystemClock};
 pub use greedy::{Forecasts, Greedy, Weights};
 pub use kind::{Kind, UnknownBot};

@@ -6,7 +6,7 @@ use rand_chacha::{
     rand_core::{Rng as _, SeedableRng as _},
 };
 
-use crate::{Bot, Seen};
+use crate::{Bot, NoAction, Seen};
 
 /// Chooses every possible aim with the same chance, then every way to it.
 pub struct Random {
@@ -40,11 +40,13 @@ impl Bot for Random {
         "random".to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
-        let Some(step) = seen.step() else { return legal[0] };
-        let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, step) == aim);
-        let drawn = Aim::draw(step, |n| self.below(n), |aim| ways(aim).count());
-        drawn.and_then(|(aim, number)| ways(aim).nth(number)).copied().unwrap_or(legal[0])
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+        let drawn = seen.step().and_then(|step| {
+            let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, step) == aim);
+            let (aim, number) = Aim::draw(step, |n| self.below(n), |aim| ways(aim).count())?;
+            ways(aim).nth(number)
+        });
+        drawn.copied().ok_or(NoAction { seat: seen.seat() })
     }
 
     fn blind(&mut self) -> Option<&mut Random> {
@@ -90,7 +92,7 @@ mod tests {
             let listed = scores(ruleset, |random, state, seat| {
                 let mut legal = Vec::new();
                 state.legal_actions(&mut legal);
-                random.choose(&Seen::by(state, seat), &legal)
+                random.choose(&Seen::by(state, seat), &legal).unwrap()
             });
             let blind =
                 scores(ruleset, |random, state, _| state.choose(&mut Chooser::default(), |n| random.below(n)).unwrap());

@@ -48,7 +48,7 @@ fn think(budget: Budget, cancel_at: Option<u64>) -> u64 {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);
     let seat = state.to_act().unwrap();
-    assert!(legal.contains(&bot.choose(&Seen::by(&state, seat), &legal)));
+    assert!(legal.contains(&bot.choose(&Seen::by(&state, seat), &legal).unwrap()));
     clock.n_readings.load(Ordering::Relaxed)
 }
 
@@ -82,7 +82,7 @@ fn several_threads_agree_with_themselves() {
     let seat = state.to_act().unwrap();
     let [one, two] = [(); 2].map(|()| {
         let means = Means { n_threads: 3, ..Means::default() };
-        search(300).bot_with(bot_seed(Seed::from_number(5), seat), means).choose(&Seen::by(&state, seat), &legal)
+        search(300).bot_with(bot_seed(Seed::from_number(5), seat), means).choose(&Seen::by(&state, seat), &legal).unwrap()
     });
     assert_eq!(one, two);
 }

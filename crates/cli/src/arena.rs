@@ -20,7 +20,7 @@ use crate::{
     game,
     lineup::BotName,
     rating::{Meeting, Ratings},
-    rules::{self, Rules},
+    rules::Rules,
     seeds::game_seed,
     table::Table,
     tally::{Scorings, half_interval, ratio, share_of_victory, wilson},
@@ -221,7 +221,7 @@ fn play(args: &Arena, ruleset: Ruleset, fixture: Fixture) -> Result<Played, Erro
     let bot = |it: u8| kind(it).bot_with(bot_seed(seed, Seat(it)), means());
     let mut bots: Vec<Box<dyn Bot>> = (0..ruleset.players).map(bot).collect();
     let played = game::play(ruleset, seed, &mut bots, 20_000, &mut Chooser::default(), &mut Scorings::default());
-    let (state, _) = played.map_err(|it| rules::refused(&it))?;
+    let (state, _) = played?;
     let scores = state.players.iter().map(|it| it.score).collect();
     Ok(Played { one: args.bots[one].to_string(), others: args.bots[others].to_string(), number, seat, scores })
 }

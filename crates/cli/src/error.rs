@@ -1,6 +1,9 @@
-//! What can go wrong: one line on the error output and an exit code.
+//! What can go wrong: one line on the error output and an exit code; only a mistake of ours needs more.
 
 use std::{fmt, io, path::Path, process::ExitCode};
+
+use alhambra_bots::NoAction;
+use alhambra_engine::{State, notation::position};
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -9,6 +12,8 @@ pub(crate) enum Error {
     Usage(String),
     /// Something failed that was rightly asked for.
     Failure(String),
+    /// A game that the rules have left without a way on; the position follows the line, to be reported.
+    Stuck(NoAction, String),
     /// Whoever read the output has seen enough.
     Closed,
 }
@@ -19,11 +24,16 @@ impl Error {
         Error::Failure(format!("can't {doing} {}: {error}", path.display()))
     }
 
+    /// A game in which somebody has to decide and nothing is legal.
+    pub(crate) fn stuck(state: &State, reason: NoAction) -> Error {
+        Error::Stuck(reason, position(state))
+    }
+
     /// The exit code: 2 for what the user can put right, 1 for what failed.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Error::Usage(_) => ExitCode::from(2),
-            Error::Failure(_) => ExitCode::FAILURE,
+            Error::Failure(_) | Error::Stuck(..) => ExitCode::FAILURE,
             Error::Closed => ExitCode::SUCCESS,
         }
     }
@@ -35,6 +45,9 @@ impl fmt::Display for Error {
             // One line, whatever was quoted in it.
             Error::Usage(text) | Error::Failure(text) => {
                 f.write_str(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+            }
+            Error::Stuck(reason, position) => {
+                write!(f, "{reason}, which is a mistake of this program; please report this position:\n{position}")
             }
             Error::Closed => f.write_str("the output was closed"),
         }

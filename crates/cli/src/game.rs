@@ -1,7 +1,9 @@
 //! One game between bots, from the set-up to the end.
 
-use alhambra_bots::{Bot, Seen};
-use alhambra_engine::{Action, Chooser, Event, Objection, Ruleset, Seat, Seed, State, Witness};
+use alhambra_bots::{Bot, NoAction, Seen};
+use alhambra_engine::{Action, Chooser, Event, Ruleset, Seat, Seed, State, Witness};
+
+use crate::{error::Error, rules};
 
 /// Somebody who keeps what is worth keeping of a game.
 pub(crate) trait Chronicle: Witness {
@@ -55,7 +57,7 @@ pub(crate) fn play<C: Chronicle>(
     max_actions: u32,
     chooser: &mut Chooser,
     chronicle: &mut C,
-) -> Result<(State, u32), Vec<Objection>> {
+) -> Result<(State, u32), Error> {
     if bots.iter().any(|it| it.watches()) {
         play_in(Hall { chronicle, news: Vec::new() }, ruleset, seed, bots, max_actions, chooser)
     } else {
@@ -70,15 +72,16 @@ fn play_in<C: Chronicle, N: News>(
     bots: &mut [Box<dyn Bot>],
     max_actions: u32,
     chooser: &mut Chooser,
-) -> Result<(State, u32), Vec<Objection>> {
-    let mut state = State::new(ruleset, seed, &mut hall)?;
+) -> Result<(State, u32), Error> {
+    let mut state = State::new(ruleset, seed, &mut hall).map_err(|it| rules::refused(&it))?;
     hall.chronicle.set_up(&state);
     let mut n_actions = 0;
     while let Some(seat) = state.to_act()
         && n_actions < max_actions
     {
         hall.news.tell(bots);
-        let Some(action) = choose(&state, seat, &mut *bots[seat.index()], chooser) else { break };
+        let chosen = choose(&state, seat, &mut *bots[seat.index()], chooser);
+        let action = chosen.map_err(|it| Error::stuck(&state, it))?;
         state.apply_unchecked(action, &mut hall);
         hall.chronicle.acted(&state, seat, action);
         n_actions += 1;
@@ -87,15 +90,15 @@ fn play_in<C: Chronicle, N: News>(
 }
 
 /// What a bot wants to do; it may look at a list of what it can do, or choose blindly.
-fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -> Option<Action> {
+fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -> Result<Action, NoAction> {
     if let Some(blind) = bot.blind() {
-        return state.choose(chooser, |n| blind.below(n));
+        return state.choose(chooser, |n| blind.below(n)).ok_or(NoAction { seat });
     }
     let legal = &mut chooser.room;
     state.legal_actions(legal);
-    let action = bot.choose(&Seen::by(state, seat), legal);
+    let action = bot.choose(&Seen::by(state, seat), legal)?;
     debug_assert!(legal.contains(&action), "a bot chooses what is legal");
-    Some(action)
+    Ok(action)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What is played, as the command line says it.
 
 use alhambra_engine::{
-    Game, Objection, Ruleset, Scoring,
+    Ending, Game, Objection, Ruleset, Scoring,
     modules::{Module, ModuleSet},
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -22,6 +22,12 @@ pub(crate) struct Rules {
     #[arg(help_heading = HEADING, long, value_name = "WAY", default_value = "regular", value_parser = scoring())]
     scoring: Scoring,
 
+    /// When the game of both ends: once a square lacks both its tiles, or as soon as one lacks either of them.
+    ///
+    /// The German edition says `both`, the English one `either`. Without `--game both` there is nothing to choose.
+    #[arg(help_heading = HEADING, long, value_name = "WHEN", default_value = "both", value_parser = ending())]
+    ending: Ending,
+
     /// How many play, 2 to 6; two are joined by Dirk.
     #[arg(help_heading = HEADING, long, short, value_name = "N", default_value_t = 3)]
     players: u8,
@@ -37,8 +43,8 @@ pub(crate) struct Rules {
 impl Rules {
     /// The ruleset, if it can be played.
     pub(crate) fn ruleset(&self) -> Result<Ruleset, Error> {
-        let &Rules { game, scoring, players, modules } = self;
-        let ruleset = Ruleset { game, scoring, players, modules };
+        let &Rules { game, scoring, ending, players, modules } = self;
+        let ruleset = Ruleset { game, scoring, ending, players, modules };
         ruleset.validate().map_err(|objections| refused(&objections))?;
         Ok(ruleset)
     }
@@ -67,6 +73,11 @@ fn game() -> impl TypedValueParser<Value = Game> {
 fn scoring() -> impl TypedValueParser<Value = Scoring> {
     PossibleValuesParser::new(Scoring::ALL.map(Scoring::name))
         .map(|name| Scoring::ALL.into_iter().find(|it| it.name() == name).unwrap_or_default())
+}
+
+fn ending() -> impl TypedValueParser<Value = Ending> {
+    PossibleValuesParser::new(Ending::ALL.map(Ending::name))
+        .map(|name| Ending::ALL.into_iter().find(|it| it.name() == name).unwrap_or_default())
 }
 
 /// Reads a list of modules; every unknown name is told.

@@ -18,7 +18,7 @@ use crate::{
     export::Export,
     game,
     lineup::{BotName, Lineup},
-    rules::{self, Rules},
+    rules::Rules,
     seeds,
     summary::{Circumstances, Summary},
     tally::{Scorings, Tally},
@@ -150,7 +150,7 @@ impl Series<'_> {
             self.lineup.seat(game, seed, bots);
             let mut scorings = Scorings::default();
             let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut scorings);
-            let (state, n_actions) = played.map_err(|it| rules::refused(&it))?;
+            let (state, n_actions) = played?;
             tally.count(game, &self.lineup, &state, n_actions, &scorings);
         }
         self.progress.inc(1);
@@ -202,7 +202,7 @@ impl Series<'_> {
         self.lineup.seat(game, seed, bots);
         let mut everything = Everything::new(Record::new(self.ruleset, seed), export);
         let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut everything);
-        let (state, n_actions) = played.map_err(|it| rules::refused(&it))?;
+        let (state, n_actions) = played?;
         let Everything { scorings, record, export, .. } = everything;
         tally.count(game, &self.lineup, &state, n_actions, &scorings);
         let lines = export.map(|it| it.finish(&state, scorings.n_turns)).unwrap_or_default();

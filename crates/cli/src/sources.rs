@@ -78,7 +78,7 @@ pub(crate) fn points(sheet: &ScoreSheet) -> [u16; N_SOURCES] {
 
 /// The sources that this ruleset has.
 pub(crate) fn in_the_box(ruleset: Ruleset) -> impl Iterator<Item = usize> {
-    let Ruleset { game, scoring: _, players: _, modules } = ruleset;
+    let Ruleset { game, scoring: _, ending: _, players: _, modules } = ruleset;
     let with = |module| u16::from(modules.has(module));
     let (alhambra, granada) = (u16::from(game != Game::Granada), u16::from(game != Game::Alhambra));
     let sheet = ScoreSheet {

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::{
     error::Error,
     game::{self, Chronicle},
-    rules::{self, Rules},
+    rules::Rules,
     seeds::game_seed,
     tally::{Scorings, ratio, share_of_victory},
 };
@@ -155,7 +155,7 @@ fn learn(
         let mut pupil = Pupil { weights: &weights, lesson: Lesson::default() };
         let played =
             game::play(Ruleset { players, ..base }, seed, &mut bots, 20_000, &mut Chooser::default(), &mut pupil);
-        pupil.lesson.end(&played.map_err(|it| rules::refused(&it))?.0);
+        pupil.lesson.end(&played?.0);
         Ok(pupil.lesson)
     };
     let lessons: Vec<Lesson> = games.par_iter().map(lesson).collect::<Result<_, Error>>()?;
@@ -205,7 +205,7 @@ pub(crate) fn duel(
                 .collect();
             let mut chooser = Chooser::default();
             let played = game::play(ruleset, seed, &mut bots, 20_000, &mut chooser, &mut Scorings::default());
-            let (state, _) = played.map_err(|it| rules::refused(&it))?;
+            let (state, _) = played?;
             let scores: Vec<u16> = state.players.iter().map(|it| it.score).collect();
             sum += advantage(&scores, owner);
         }

@@ -63,13 +63,32 @@ impl State {
             Some(Step::AskBonus { seat, next }) => match action {
                 Action::Reveal { tile } => {
                     bonus_cards::reveal(self, seat, tile, witness);
-                    if self.player(seat).bonus_held.is_empty() {
-                        turn::ask_next_bonus(self, seat, next);
-                    }
+                    turn::ask_again_for_bonus(self, next);
                 }
                 _ => turn::ask_next_bonus(self, seat, next),
             },
-            Some(Step::Interrupt { seat, next }) => self.interrupt(seat, next, action, witness),
+            Some(Step::Interrupt { seat, next, again }) => {
+                self.agenda.pop();
+                match action {
+                    Action::Buy { tile, payment } => {
+                        self.agenda.push(Step::Interrupts { next, user: Some(seat) });
+                        vizier::favour(self, seat, next, tile, payment, witness);
+                    }
+                    Action::Steal { card } => {
+                        self.agenda.push(Step::Interrupts { next, user: Some(seat) });
+                        thieves::steal(self, seat, next, card, witness);
+                    }
+                    _ => {
+                        witness.see(|| Event::Passed { seat });
+                        if again {
+                            // Whoever went on has had enough: now everybody is asked, the user included (M-VIZ-3).
+                            self.agenda.push(Step::Interrupts { next, user: None });
+                        } else {
+                            turn::ask_next_interrupt(self, seat, next);
+                        }
+                    }
+                }
+            }
             _ => {}
         }
     }
@@ -149,26 +168,6 @@ impl State {
         }
         if let Some((tile, cell)) = built {
             street_trader::on_built(self, seat, tile, cell, witness);
-        }
-    }
-
-    /// Between two turns: a use asks everybody anew, a pass asks the next one (M-VIZ-3).
-    fn interrupt<W: Witness>(&mut self, seat: Seat, next: Seat, action: Action, witness: &mut W) {
-        match action {
-            Action::Buy { tile, payment } => {
-                self.agenda.pop();
-                self.agenda.push(Step::Interrupts { next });
-                vizier::favour(self, seat, next, tile, payment, witness);
-            }
-            Action::Steal { card } => {
-                self.agenda.pop();
-                self.agenda.push(Step::Interrupts { next });
-                thieves::steal(self, seat, next, card, witness);
-            }
-            _ => {
-                witness.see(|| Event::Passed { seat });
-                turn::ask_next_interrupt(self, seat, next);
-            }
         }
     }
 }

@@ -101,7 +101,7 @@ impl State {
                 out.ways(Aim::Bonus, |out| bonus_cards::legal(out, self.player(seat)));
                 out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
-            Some(Step::Interrupt { seat, next }) => {
+            Some(Step::Interrupt { seat, next, again: _ }) => {
                 if paid == Paid::Listed {
                     out.ways(Aim::Favour, |out| vizier::legal_favour(out, self, seat));
                 }

@@ -47,6 +47,6 @@ pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};
 pub use roll_call::Chooser;
-pub use ruleset::{Game, Objection, Ruleset, Scoring};
+pub use ruleset::{Ending, Game, Objection, Ruleset, Scoring};
 pub use state::{Player, Seat, State, Step};
 pub use view::View;

@@ -7,6 +7,7 @@ use crate::{
     material::{ByCurrency, Currency, Face, Payment, Tile},
     payment::{self, Asked, Strictness, Worth},
     roll_call::{Memory, Sink},
+    ruleset::Ending,
     state::{Player, Seat, State, Table},
 };
 
@@ -81,7 +82,7 @@ pub(crate) fn buy<W: Witness>(state: &mut State, seat: Seat, tile: Tile, payment
 
 /// Fills the squares 1 to 4 as far as there are tiles (B-END-1); says whether each has one, else the game ends.
 ///
-/// In the combined game a square may lack one of its two tiles, but not both (B-OVER-1, C-OVER-1).
+/// In the combined game the table has chosen whether a square may lack one of its two tiles (B-OVER-1, C-OVER-1).
 pub(crate) fn refill<W: Witness>(state: &mut State, witness: &mut W) -> bool {
     for currency in Currency::ALL {
         if state.table.market[currency].is_none() {
@@ -93,7 +94,10 @@ pub(crate) fn refill<W: Witness>(state: &mut State, witness: &mut W) -> bool {
     }
     granada::refill(&mut state.table, witness);
     let Table { market, granada_market, .. } = &state.table;
-    Currency::ALL.into_iter().all(|it| market[it].is_some() || granada_market[it].is_some())
+    Currency::ALL.into_iter().all(|it| match state.ruleset.ending {
+        Ending::Both => market[it].is_some() || granada_market[it].is_some(),
+        Ending::Either => market[it].is_some() && granada_market[it].is_some(),
+    })
 }
 
 /// Draws a tile for the market; bazaars are laid beside it and replaced by further tiles (M-BAZ-1).

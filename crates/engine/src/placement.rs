@@ -82,8 +82,10 @@ pub(crate) fn keep<W: Witness>(state: &mut State, seat: Seat, tile: Tile, witnes
     witness.see(|| Event::Kept { seat, tile });
 }
 
+/// Dirk's tiles show the face that the marker names, so a gift is turned over for nothing if need be (G-DIRK-1).
 pub(crate) fn give<W: Witness>(state: &mut State, seat: Seat, tile: Tile, witness: &mut W) {
     take(state, seat, tile);
+    let tile = state.table.marker.map_or(tile, |marker| tile.facing(marker));
     if let Some(dirk) = &mut state.dirk {
         dirk.tiles.push(tile);
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::modules::{Module, ModuleSet};
 
 /// The rules that records of this engine follow; it rises whenever an old record would play out differently.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// One of the three games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -68,7 +68,32 @@ impl Scoring {
     }
 }
 
-/// A choice of game, scoring, players and modules; `validate` says whether it can be played.
+/// When the combined game ends, in which the editions differ (C-OVER-1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// When a square of the market lacks both its tiles, as in the German edition.
+    #[default]
+    Both,
+    /// As soon as a square lacks either of its tiles, as in the English edition.
+    Either,
+}
+
+impl Ending {
+    /// Both choices.
+    pub const ALL: [Ending; 2] = [Ending::Both, Ending::Either];
+
+    /// The name on the command line; in rulesets `ending-` stands before it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::Both => "both",
+            Ending::Either => "either",
+        }
+    }
+}
+
+/// A choice of game, scoring, ending, players and modules; `validate` says whether it can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruleset {
@@ -76,6 +101,9 @@ pub struct Ruleset {
     pub game: Game,
     /// How Granada's buildings are scored.
     pub scoring: Scoring,
+    /// When the combined game ends; nothing said means when a square lacks both its tiles.
+    #[serde(default)]
+    pub ending: Ending,
     /// How many people play.
     pub players: u8,
     /// The modules that join.
@@ -96,12 +124,21 @@ pub enum Objection {
     /// The Alhambra has one scoring only.
     #[error("simplified: only Granada's buildings have a simplified scoring")]
     Scoring,
+    /// Only the combined game has two tiles on a square.
+    #[error("ending-either: only the combined game of Alhambra and Granada has a choice of ending")]
+    Ending,
 }
 
 impl Ruleset {
     /// The base game for so many players.
     pub const fn alhambra(players: u8) -> Ruleset {
-        Ruleset { game: Game::Alhambra, scoring: Scoring::Regular, players, modules: ModuleSet::NONE }
+        Ruleset {
+            game: Game::Alhambra,
+            scoring: Scoring::Regular,
+            ending: Ending::Both,
+            players,
+            modules: ModuleSet::NONE,
+        }
     }
 
     /// Whether this can be played.
@@ -115,6 +152,9 @@ impl Ruleset {
         }
         if self.game == Game::Alhambra && self.scoring == Scoring::Simplified {
             objections.push(Objection::Scoring);
+        }
+        if self.game != Game::Both && self.ending != Ending::Both {
+            objections.push(Objection::Ending);
         }
         objections.extend(self.modules.iter().filter(|&it| !self.game.allows(it)).map(Objection::Module));
         if objections.is_empty() { Ok(()) } else { Err(objections) }

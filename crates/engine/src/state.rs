@@ -305,7 +305,7 @@ pub enum Step {
         /// The tile.
         tile: Tile,
     },
-    /// The trader is laid down again if it has to be (M-TRD-3, M-TRD-6).
+    /// The trader is laid down again if it has to be and there is a cell for it (M-TRD-3, M-TRD-6).
     Relay {
         /// Whose trader.
         seat: Seat,
@@ -346,6 +346,8 @@ pub enum Step {
     Interrupts {
         /// Whose turn is next.
         next: Seat,
+        /// Who has just used a vizier or a thief and is asked before the round (M-THF-4).
+        user: Option<Seat>,
     },
     /// A player may use the vizier or a thief, or pass.
     Interrupt {
@@ -353,6 +355,8 @@ pub enum Step {
         seat: Seat,
         /// Whose turn is next.
         next: Seat,
+        /// Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3).
+        again: bool,
     },
     /// The next player's turn begins.
     NextTurn {

@@ -17,7 +17,7 @@ pub(crate) fn end(state: &mut State, seat: Seat) {
     state.agenda.push(Step::NextTurn { seat: next });
     // Where there is neither vizier nor thief nor trader their steps would do nothing.
     if state.players.iter().any(|it| it.vizier.is_some() || it.has_thieves()) {
-        state.agenda.push(Step::Interrupts { next });
+        state.agenda.push(Step::Interrupts { next, user: None });
     }
     state.agenda.push(Step::Refill { next });
     if state.player(seat).trader.is_some() {
@@ -57,11 +57,7 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
             }
             Step::Score { round } => scoring::score(state, round, witness),
             Step::DirkDraws { round } => dirk::draw_after(state, round, witness),
-            Step::Interrupts { next } => {
-                if let Some(seat) = state.seats_from(next).find(|&seat| may_interrupt(state, seat, next)) {
-                    state.agenda.push(Step::Interrupt { seat, next });
-                }
-            }
+            Step::Interrupts { next, user } => begin_interrupts(state, next, user),
             Step::NextTurn { seat } => {
                 state.agenda.push(Step::Turn { seat, first: true });
                 witness.see(|| Event::TurnBegan { seat });
@@ -92,10 +88,14 @@ fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
             state.agenda.push(Step::DirkDraws { round });
         }
         state.agenda.push(Step::Score { round });
-        // Every holder of an unrevealed card is asked once, able or not (M-BON-4).
-        if let Some(seat) = state.seats_from(next).find(|&it| !state.player(it).bonus_held.is_empty()) {
-            state.agenda.push(Step::AskBonus { seat, next });
-        }
+        ask_for_bonus(state, next);
+    }
+}
+
+/// Asks every holder of an unrevealed card, able or not, beginning with whoever is next (M-BON-4).
+fn ask_for_bonus(state: &mut State, next: Seat) {
+    if let Some(seat) = state.seats_from(next).find(|&it| !state.player(it).bonus_held.is_empty()) {
+        state.agenda.push(Step::AskBonus { seat, next });
     }
 }
 
@@ -113,6 +113,12 @@ fn next_to_ask(state: &State, mut seat: Seat, next: Seat, is_asked: impl Fn(Seat
     }
 }
 
+/// Asks all holders of bonus cards anew, because one has laid a card open that the others may answer (M-BON-4).
+pub(crate) fn ask_again_for_bonus(state: &mut State, next: Seat) {
+    state.agenda.pop();
+    ask_for_bonus(state, next);
+}
+
 /// Asks the next holder of a bonus card.
 pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
     state.agenda.pop();
@@ -121,11 +127,19 @@ pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
     }
 }
 
+/// Asks for viziers and thieves: who has just used one may go on, else the round begins with whoever is next (M-VIZ-3).
+fn begin_interrupts(state: &mut State, next: Seat, user: Option<Seat>) {
+    if let Some(seat) = user.filter(|&it| may_interrupt(state, it, next)) {
+        state.agenda.push(Step::Interrupt { seat, next, again: true });
+    } else if let Some(seat) = state.seats_from(next).find(|&it| may_interrupt(state, it, next)) {
+        state.agenda.push(Step::Interrupt { seat, next, again: false });
+    }
+}
+
 /// Asks the next one who could use a vizier or a thief.
 pub(crate) fn ask_next_interrupt(state: &mut State, seat: Seat, next: Seat) {
-    state.agenda.pop();
     if let Some(seat) = next_to_ask(state, seat, next, |it| may_interrupt(state, it, next)) {
-        state.agenda.push(Step::Interrupt { seat, next });
+        state.agenda.push(Step::Interrupt { seat, next, again: false });
     }
 }
 

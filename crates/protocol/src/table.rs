@@ -1,6 +1,6 @@
 //! Tables: what is played, by whom, at which pace.
 
-use alhambra_engine::{Game, Ruleset, Scoring, modules::Module};
+use alhambra_engine::{Ending, Game, Ruleset, Scoring, modules::Module};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -298,6 +298,8 @@ pub struct Info {
     pub games: Vec<Game>,
     /// The scorings of Granada.
     pub scorings: Vec<Scoring>,
+    /// When the combined game can end.
+    pub endings: Vec<Ending>,
     /// The modules, and the games that each goes with.
     pub modules: Vec<(Module, Vec<Game>)>,
     /// The levels of bots: beginners of every temper, then the others, the weakest first.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alhambra_bots::Kind;
 use alhambra_engine::{
-    Game, Ruleset, Scoring,
+    Ending, Game, Ruleset, Scoring,
     modules::Module,
     notation::{Record, RecordError},
     ruleset::RULES_VERSION,
@@ -116,6 +116,7 @@ async fn info() -> Json<Info> {
         rules: RULES_VERSION,
         games: Game::ALL.to_vec(),
         scorings: Scoring::ALL.to_vec(),
+        endings: Ending::ALL.to_vec(),
         modules: Module::ALL.map(|it| (it, Game::ALL.into_iter().filter(|game| game.allows(it)).collect())).to_vec(),
         bots: Kind::levels()
             .map(|it| BotLevel {

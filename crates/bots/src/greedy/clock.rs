@@ -1,6 +1,7 @@
 //! How far away the scorings are.
 
 use alhambra_engine::{
+    Ending,
     list::List,
     material::Round,
     state::{State, Table},
@@ -97,5 +98,10 @@ fn n_tiles(state: &State) -> f64 {
         }
         n
     };
-    left_by_dirk(supply.len()) + left_by_dirk(granada_supply.len())
+    let (one, two) = (left_by_dirk(supply.len()), left_by_dirk(granada_supply.len()));
+    match state.ruleset.ending {
+        Ending::Both => one + two,
+        // The supply that is used up first ends the game, and by then as much of the other is gone (C-OVER-1).
+        Ending::Either => 2.0 * one.min(two),
+    }
 }

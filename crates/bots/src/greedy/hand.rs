@@ -1,8 +1,8 @@
 //! What a hand is worth: money, what it can pay exactly, and the other cards.
 
 use alhambra_engine::{
-    Game, Player, Step,
-    material::{Currency, Purse, Tile},
+    Ending, Game, Player, Ruleset, Step,
+    material::{ByCurrency, Currency, Purse, Tile},
     state::{Table, Vizier},
 };
 
@@ -109,13 +109,20 @@ impl Judge {
     /// Whether the market can't be filled again after this turn, so that nothing more can be bought (B-OVER-1).
     fn is_last_turn(&self, table: &Table, step: Option<Step>) -> bool {
         let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
-        let market = match self.state.ruleset.game {
-            Game::Alhambra => &table.market,
-            Game::Granada => &table.granada_market,
-            // A square is rarely without both its tiles (C-OVER-1).
-            Game::Both => return false,
+        let runs_out = |market: &ByCurrency<Option<Tile>>, n_supply: usize| {
+            market.0.iter().filter(|it| it.is_none_or(|it| it == Tile::FOUNTAIN)).count() > n_supply
         };
-        let n_missing = market.0.iter().filter(|it| it.is_none_or(|it| it == Tile::FOUNTAIN)).count();
-        !goes_on && n_missing > self.n_supply
+        let [n_alhambra, n_granada] = self.n_supply;
+        let Ruleset { game, ending, .. } = self.state.ruleset;
+        !goes_on
+            && match (game, ending) {
+                (Game::Alhambra, _) => runs_out(&table.market, n_alhambra),
+                (Game::Granada, _) => runs_out(&table.granada_market, n_granada),
+                // A square is rarely without both its tiles (C-OVER-1).
+                (Game::Both, Ending::Both) => false,
+                (Game::Both, Ending::Either) => {
+                    runs_out(&table.market, n_alhambra) || runs_out(&table.granada_market, n_granada)
+                }
+            }
     }
 }

@@ -44,8 +44,8 @@ pub(crate) struct Judge {
     pub(crate) has: Has,
     /// The tiles of the Alhambra still to come.
     pub(crate) supply: Supply,
-    /// How many tiles are still to come.
-    pub(crate) n_supply: usize,
+    /// How many tiles of the Alhambra and of Granada are still to come.
+    pub(crate) n_supply: [usize; 2],
     /// How often each price occurs among the tiles to come.
     pub(crate) prices: [f64; 16],
     /// How often each colour does.
@@ -76,7 +76,7 @@ impl Judge {
             majorities: Majorities::default(),
             has: Has::default(),
             supply: List::new(),
-            n_supply: 0,
+            n_supply: [0; 2],
             prices: [0.0; 16],
             colours: ByBuilding([0.0; 6]),
             patterns: List::new(),
@@ -133,7 +133,8 @@ impl Judge {
         });
         self.majorities.look_at(state, seat, &self.clock, &self.weights);
         self.patterns = patterns(&to_come);
-        (self.n_supply, self.prices, self.colours) = (to_come.len(), prices, colours);
+        self.n_supply = [self.supply.len(), state.table.granada_supply.len()];
+        (self.prices, self.colours) = (prices, colours);
         hide(&mut self.state);
         self.unchanged = None;
         self.housed.clear();
@@ -170,9 +171,9 @@ impl Judge {
         self.list = list;
     }
 
-    /// The first of the best actions, without any redesign.
-    pub(crate) fn best(&mut self, legal: &[Action]) -> Action {
-        let mut best = (f64::MIN, legal[0]);
+    /// The best of the actions after this one, or this one if none is better; without any redesign.
+    pub(crate) fn best(&mut self, first: Action, legal: &[Action]) -> Action {
+        let mut best = (f64::MIN, first);
         self.rate(legal, Redesigns::LeftOut, |worth, action| {
             if worth > best.0 {
                 best = (worth, action);

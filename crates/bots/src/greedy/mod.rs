@@ -19,7 +19,7 @@ pub(crate) use self::{
     judge::{Judge, copy, hide},
     palace::patterns,
 };
-use crate::{Bot, Seen};
+use crate::{Bot, NoAction, Seen};
 
 pub use self::weights::{Forecasts, Weights};
 
@@ -36,7 +36,7 @@ pub(crate) enum Redesigns {
     LeftOut,
 }
 
-/// What is worth a closer look of what is legal, with its worth, the best first; never empty.
+/// What is worth a closer look of what is legal, with its worth, the best first; empty only if nothing is.
 pub(crate) fn rank(
     state: State,
     seat: Seat,
@@ -74,23 +74,23 @@ impl Bot for Greedy {
         "greedy".to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
         if let [only] = legal {
-            return *only;
+            return Ok(*only);
         }
         let view = seen.view();
         let asked_for_bonus = matches!(view.agenda.last(), Some(alhambra_engine::Step::AskBonus { .. }));
         if let Some(reveal) = legal.iter().find(|it| asked_for_bonus && matches!(it, Action::Reveal { .. })) {
-            return *reveal;
+            return Ok(*reveal);
         }
         let state = determinize(&view, Memory::None, &mut self.rng);
         let redesigns = if self.n_redesigns < REDESIGNS { Redesigns::Considered } else { Redesigns::LeftOut };
         let ranked = rank(state, seen.seat(), legal, &self.weights, redesigns);
-        let best = ranked[0].0;
+        let best = ranked.first().ok_or(NoAction { seat: seen.seat() })?.0;
         let choice: Vec<Action> = ranked.iter().take_while(|it| it.0 >= best - AS_GOOD).map(|it| it.1).collect();
         let place = if choice.len() > 1 { self.rng.stream(|it| it.below(choice.len() as u32)) } else { 0 };
         let action = choice[place as usize];
         self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
-        action
+        Ok(action)
     }
 }

@@ -204,12 +204,11 @@ impl Judge {
     }
 }
 
-/// The colours of the four tiles around a corner, if they are all there and none is a camp (M-FAL-2, X-4).
+/// The colours of the four tiles around a corner, if they are all there (M-FAL-2).
 fn colours_at(player: &Player, corner: Cell) -> Option<[Option<Building>; 4]> {
     let mut colours = [None; 4];
     for (colour, (x, y)) in colours.iter_mut().zip([(0, 0), (-1, 0), (0, -1), (-1, -1)]) {
-        let placed = player.city.at(corner.offset(x, y))?;
-        *colour = Some(placed.tile).filter(|it| it.part() == Part::Alhambra)?.building();
+        *colour = player.city.at(corner.offset(x, y))?.tile.building();
     }
     Some(colours)
 }

@@ -13,7 +13,7 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
-use crate::{Bot, Budget, Kind, Means, Question, Recall, Seen, Weights, greedy::Redesigns};
+use crate::{Bot, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights, greedy::Redesigns};
 
 pub(crate) use self::tree::{Line, Record};
 pub use self::{
@@ -64,22 +64,24 @@ impl Bot for Search {
         self.recall.observe(event);
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Action {
-        if let [only] = legal {
-            return *only;
-        }
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+        let first = match legal {
+            [] => return Err(NoAction { seat: seen.seat() }),
+            [only] => return Ok(*only),
+            [first, ..] => *first,
+        };
         let view = seen.view();
         // A bonus card is worth its point as soon as it may be laid open before a scoring.
         let asked_for_bonus = matches!(view.agenda.last(), Some(Step::AskBonus { .. }));
         if let Some(reveal) = legal.iter().find(|it| asked_for_bonus && matches!(it, Action::Reveal { .. })) {
-            return *reveal;
+            return Ok(*reveal);
         }
         let redesigns = if self.n_redesigns < REDESIGNS { Redesigns::Considered } else { Redesigns::LeftOut };
         let (seat, memory) = (seen.seat(), self.recall.memory());
         let thought = Thought { view: &view, seat, legal, memory, redesigns, n_least: 0 };
-        let action = thought.think(&mut self.rng, self.budget, &self.means).first().map_or(legal[0], |it| it.action);
+        let action = thought.think(&mut self.rng, self.budget, &self.means).first().map_or(first, |it| it.action);
         self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
-        action
+        Ok(action)
     }
 }
 

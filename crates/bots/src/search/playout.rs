@@ -150,7 +150,7 @@ impl Playout {
     }
 
     /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
-    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Step, Seat) -> Action) {
+    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Step, Seat) -> Option<Action>) {
         let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
         while let Some(step) = self.state.step() {
@@ -168,7 +168,7 @@ impl Playout {
                     self.gains = UNKNOWN;
                 }
             }
-            let action = choose(self, step, seat);
+            let Some(action) = choose(self, step, seat) else { return };
             self.act(seat, action);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
@@ -182,34 +182,35 @@ impl Playout {
         self.judge.rate(&self.legal, Redesigns::LeftOut, say);
     }
 
-    /// What is to be done now, if everybody thinks so much about it.
-    pub(super) fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Action {
+    /// What is to be done now, if everybody thinks so much about it; nothing if nothing is legal.
+    pub(super) fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Option<Action> {
         let mut legal = std::mem::take(&mut self.legal);
         self.state.legal_actions(&mut legal);
         let choice = match (&legal[..], step) {
-            ([only], _) => *only,
+            ([], _) => None,
+            ([only], _) => Some(*only),
             // Between turns everybody is asked all the time, and it is hardly ever the moment.
-            (_, Step::Interrupt { .. }) => self.choose_act(glance, step, seat, &legal),
-            _ if manner == Manner::WithCare => {
+            ([first, ..], Step::Interrupt { .. }) => Some(self.choose_act(glance, step, seat, *first, &legal)),
+            ([first, ..], _) if manner == Manner::WithCare => {
                 self.judge.look_at(&self.state, seat);
-                self.judge.best(&legal)
+                Some(self.judge.best(*first, &legal))
             }
-            (_, Step::Turn { .. }) => self.choose_act(glance, step, seat, &legal),
+            ([first, ..], Step::Turn { .. }) => Some(self.choose_act(glance, step, seat, *first, &legal)),
             _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
         };
         self.legal = legal;
         choice
     }
 
-    fn choose_best(&mut self, legal: &[Action], worth: impl Fn(&mut Playout, Action) -> f32) -> Action {
-        let mut best = (f32::MIN, legal[0]);
+    fn choose_best(&mut self, legal: &[Action], worth: impl Fn(&mut Playout, Action) -> f32) -> Option<Action> {
+        let mut best = (f32::MIN, *legal.first()?);
         for &action in legal {
             let worth = worth(self, action);
             if worth > best.0 {
                 best = (worth, action);
             }
         }
-        best.1
+        Some(best.1)
     }
 
     /// What one more such tile would be worth, beside what it costs.
@@ -284,8 +285,8 @@ impl Playout {
         self.offers.iter().filter(|it| it.at == at).map(worth).sum()
     }
 
-    /// An action of a turn, or between turns.
-    fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, legal: &[Action]) -> Action {
+    /// An action of a turn, or between turns; the first one unless another is better.
+    fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, first: Action, legal: &[Action]) -> Action {
         let round = next_round(&self.state);
         self.look_at_offers(glance, round, seat);
         let weights = &glance.weights;
@@ -306,7 +307,7 @@ impl Playout {
             let plan = it.plan(weights, at, sums, purse.total());
             plan_share * (plan - plans[at]) + glance.exactness(sums) - exactness[at]
         };
-        let mut best = (f32::MIN, legal[0]);
+        let mut best = (f32::MIN, first);
         let mut bought = None;
         for &action in legal {
             let worth = match action {

@@ -156,7 +156,7 @@ impl Tree {
     /// Lists what is worth trying at a decision of this turn.
     fn expand(&mut self, state: State, legal: &[Action]) -> usize {
         let mut ranked = rank(state, self.seat, legal, &self.weights, self.redesigns);
-        let best = ranked[0].0;
+        let best = ranked.first().map_or(0.0, |it| it.0);
         ranked.truncate(WIDTH);
         ranked.retain(|it| it.0 >= best - NOW.gap);
         let lines =
@@ -176,9 +176,9 @@ impl Tree {
         let Tree { playout, glance, grown, .. } = self;
         playout.play(ROUNDS, |playout, step, seat| match (at, step) {
             (Some(node), Step::Turn { .. }) => {
-                let (action, next) = grown.choose(node, playout, seat);
+                let (action, next) = grown.choose(node, playout, seat)?;
                 at = next;
-                action
+                Some(action)
             }
             _ => playout.choose(glance, step, seat, Manner::WithCare),
         });
@@ -270,15 +270,15 @@ impl Grown {
         child
     }
 
-    /// What somebody does in a later turn, and the decision that comes then.
+    /// What somebody does in a later turn, and the decision that comes then; nothing if nothing is legal.
     ///
     /// Hands and tiles differ from game to game, so of all that was tried before only what is possible in this one counts.
-    fn choose(&mut self, node: usize, playout: &mut Playout, seat: Seat) -> (Action, Option<usize>) {
+    fn choose(&mut self, node: usize, playout: &mut Playout, seat: Seat) -> Option<(Action, Option<usize>)> {
         self.ranked.clear();
         playout.rate(seat, |worth, action| self.ranked.push((worth, action)));
         let best = self.ranked.iter().map(|it| it.0).fold(f64::MIN, f64::max);
         let decision = &self.nodes[node];
-        let mut choice = (f64::MIN, None, Line::new(self.ranked[0].1, 0.0));
+        let mut choice = (f64::MIN, None, Line::new(self.ranked.first()?.1, 0.0));
         for &(worth, action) in self.ranked.iter().filter(|it| it.0 >= best - LATER.gap) {
             let known = decision.lines.iter().position(|it| it.is_like(action));
             let record = known.map_or_else(Record::default, |it| decision.lines[it].record);
@@ -295,7 +295,7 @@ impl Grown {
             lines.push(line);
         }
         self.path.push((node, place, seat));
-        (line.action, self.child(node, place))
+        Some((line.action, self.child(node, place)))
     }
 }
 
@@ -353,7 +353,7 @@ mod tests {
         let mut tree = planted(&state);
         let Tree { grown, playout, .. } = &mut tree;
         let node = grown.add(Node::new(Vec::new()));
-        let (best, _) = grown.choose(node, playout, seat);
+        let (best, _) = grown.choose(node, playout, seat).unwrap();
         let mut ranked = grown.ranked.clone();
         ranked.sort_by(|one, two| two.0.total_cmp(&one.0));
         assert_eq!(best, ranked[0].1);
@@ -361,7 +361,7 @@ mod tests {
             |action, won| Line { record: Record { n: 1000, won, ..Record::default() }, ..Line::new(action, 0.0) };
         let lines = vec![known(ranked[0].1, 100.0), known(ranked[1].1, 900.0)];
         let node = grown.add(Node { lines, n: 2000, won: 1000.0 });
-        assert_eq!(grown.choose(node, playout, seat).0, ranked[1].1);
+        assert_eq!(grown.choose(node, playout, seat).unwrap().0, ranked[1].1);
     }
 
     #[test]

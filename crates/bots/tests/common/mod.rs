@@ -36,7 +36,7 @@ pub(crate) fn play(ruleset: Ruleset, kinds: &[Kind], number: u64) -> Played {
         }
         n_told = events.len();
         state.legal_actions(&mut legal);
-        let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal);
+        let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal).unwrap();
         assert!(legal.contains(&action), "{ruleset}: {action:?} is not among the legal actions");
         state.apply(seat, action, &mut events).unwrap();
         n_actions += 1;

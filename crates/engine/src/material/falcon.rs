@@ -100,9 +100,9 @@ impl Serialize for Falcon {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Falcons(u16);
 
-/// The falcons whose colours are both in a set of colours, by the bits of that set; where a camp is, there is none.
-static BY_COLOURS: [Falcons; 128] = {
-    let mut falcons = [Falcons(0); 128];
+/// The falcons whose colours are both in a set of colours, by the bits of that set.
+static BY_COLOURS: [Falcons; 64] = {
+    let mut falcons = [Falcons(0); 64];
     let mut colours = 0;
     while colours < 64 {
         let mut i = 0;
@@ -122,10 +122,10 @@ impl Falcons {
     /// All fifteen.
     pub const ALL: Falcons = Falcons((1 << Falcon::N) - 1);
 
-    /// Those that may sit where these tiles meet: both of their colours are there, and no camp (M-FAL-2, X-4).
+    /// Those that may sit where these tiles meet: both of their colours are there, whatever the others are (M-FAL-2, X-4).
     pub fn between(tiles: [Tile; 4]) -> Falcons {
         let colours = tiles.into_iter().fold(0, |colours, tile| colours | tile.colours());
-        BY_COLOURS[usize::from(colours & 127)]
+        BY_COLOURS[usize::from(colours & 63)]
     }
 
     /// The falcons that are also in `other`.

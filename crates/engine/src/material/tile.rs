@@ -278,7 +278,6 @@ static COLOURS: Table<u8> = {
     while n < N_TILES {
         colours[n] = match PRINTED.0[n] {
             Face::Building { building, .. } => 1 << building as u8,
-            Face::Camp { .. } => Tile::CAMP_COLOUR,
             _ => 0,
         };
         n += 1;
@@ -453,9 +452,6 @@ impl Tile {
             | Face::Bazaar { .. } => None,
         }
     }
-
-    /// The bit that camps have among the colours, so that it can be seen whether one is among some tiles.
-    pub(crate) const CAMP_COLOUR: u8 = 1 << 6;
 
     /// The same as a bit by the number of the building, or none.
     pub(crate) fn colours(self) -> u8 {

@@ -3,7 +3,7 @@
 use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
-    material::{Cell, Falcon, Falcons, MoneyCard, Part, Plumage, Tile},
+    material::{Cell, Falcon, Falcons, MoneyCard, Plumage},
     payment,
     roll_call::{Memory, Sink},
     state::{Perch, Player, Seat, State, Table},
@@ -43,7 +43,7 @@ pub(crate) fn check(
         return Err(Refusal::NotInHand);
     }
     match player.city.around_corner(corner) {
-        Some(tiles) if is_site(tiles) && !is_taken(player, corner) => {
+        Some(tiles) if !is_taken(player, corner) => {
             if Falcons::between(tiles).has(falcon) {
                 Ok(())
             } else {
@@ -56,11 +56,6 @@ pub(crate) fn check(
 
 fn is_taken(player: &Player, corner: Cell) -> bool {
     player.falcons.iter().any(|it| it.corner == corner)
-}
-
-/// No falcon sits at a camp.
-fn is_site(tiles: [Tile; 4]) -> bool {
-    tiles.iter().all(|it| it.part() == Part::Alhambra)
 }
 
 /// The cells around a corner.

@@ -64,7 +64,7 @@ pub(crate) fn lay<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness
 
 /// The trader is laid again if it was set aside, or if its cell touches nothing any more (M-TRD-3, M-TRD-6).
 pub(crate) fn relay(state: &mut State, seat: Seat) {
-    if has_to_be_laid(state.player(seat)) {
+    if can_be_laid(state.player(seat)) {
         state.agenda.push(Step::LayTrader { seat });
     }
 }
@@ -73,6 +73,11 @@ pub(crate) fn relay(state: &mut State, seat: Seat) {
 pub fn has_to_be_laid(player: &Player) -> bool {
     let stays = |trader: Trader| trader.cell.is_some_and(|cell| check_cell(player, cell).is_ok());
     player.trader.is_some_and(|trader| !stays(trader))
+}
+
+/// Whether its owner is asked for a cell; where every side of the city faces a camp there is none to ask for (M-TRD-3).
+pub fn can_be_laid(player: &Player) -> bool {
+    has_to_be_laid(player) && player.city.gaps_beside(Part::Alhambra).next().is_some()
 }
 
 /// A tile built in the trader's cell sets it aside and lets a citizen move in or be exchanged (M-TRD-2).

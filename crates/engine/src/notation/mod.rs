@@ -17,9 +17,9 @@ use crate::{
     material::{
         Building, Bureau, Card, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Payment, Purse, Round, Tile,
     },
-    modules::{Module, ModuleSet},
+    modules::Module,
     rng::Seed,
-    ruleset::{Game, Ruleset, Scoring},
+    ruleset::{Ending, Game, Ruleset, Scoring},
 };
 
 /// Why a text can't be read.
@@ -289,10 +289,13 @@ fn added(one: Purse, two: Purse) -> Option<Purse> {
 
 impl std::fmt::Display for Ruleset {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Ruleset { game, scoring, players, modules } = self;
+        let Ruleset { game, scoring, ending, players, modules } = self;
         write!(f, "{} {players}", game.name())?;
         if *scoring != Scoring::Regular {
             write!(f, " {}", scoring.name())?;
+        }
+        if *ending != Ending::Both {
+            write!(f, " ending-{}", ending.name())?;
         }
         modules.iter().try_for_each(|module| write!(f, " {}", module.name()))
     }
@@ -306,10 +309,12 @@ impl FromStr for Ruleset {
         let game = Game::ALL.into_iter().find(|it| it.name() == game);
         let game = game.ok_or_else(|| ParseError::expected("a game (alhambra, granada or both)", text))?;
         let players = words.parse("the number of players")?;
-        let mut ruleset = Ruleset { game, scoring: Scoring::Regular, players, modules: ModuleSet::NONE };
+        let mut ruleset = Ruleset { game, ..Ruleset::alhambra(players) };
         for word in words.0.by_ref() {
             if word == Scoring::Simplified.name() {
                 ruleset.scoring = Scoring::Simplified;
+            } else if word.strip_prefix("ending-") == Some(Ending::Either.name()) {
+                ruleset.ending = Ending::Either;
             } else if let Some(module) = Module::ALL.into_iter().find(|it| it.name() == word) {
                 ruleset.modules = ruleset.modules.with(module);
             } else {

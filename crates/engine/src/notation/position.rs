@@ -167,8 +167,10 @@ fn step_text(step: Step) -> String {
         Step::AskBonus { seat, next } => format!("ask-bonus:{seat}:{next}"),
         Step::Score { round } => format!("score:{}", round.number()),
         Step::DirkDraws { round } => format!("dirk-draws:{}", round.number()),
-        Step::Interrupts { next } => format!("interrupts:{next}"),
-        Step::Interrupt { seat, next } => format!("interrupt:{seat}:{next}"),
+        Step::Interrupts { next, user: None } => format!("interrupts:{next}"),
+        Step::Interrupts { next, user: Some(user) } => format!("interrupts-again:{user}:{next}"),
+        Step::Interrupt { seat, next, again: false } => format!("interrupt:{seat}:{next}"),
+        Step::Interrupt { seat, next, again: true } => format!("interrupt-again:{seat}:{next}"),
         Step::NextTurn { seat } => format!("next-turn:{seat}"),
         Step::Award => "award".to_owned(),
         Step::AwardOne { currency, part: Part::Granada } => format!("award-granada:{}", currency.code()),
@@ -200,8 +202,13 @@ fn parse_step(word: &str, n_players: u8) -> Result<Step, ParseError> {
         "ask-bonus" => Step::AskBonus { seat: seat_in(field()?)?, next: seat_in(field()?)? },
         "score" => Step::Score { round: round_in(field()?)? },
         "dirk-draws" => Step::DirkDraws { round: round_in(field()?)? },
-        "interrupts" => Step::Interrupts { next: seat_in(field()?)? },
-        "interrupt" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)? },
+        "interrupts" => Step::Interrupts { next: seat_in(field()?)?, user: None },
+        "interrupts-again" => {
+            let user = Some(seat_in(field()?)?);
+            Step::Interrupts { next: seat_in(field()?)?, user }
+        }
+        "interrupt" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)?, again: false },
+        "interrupt-again" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)?, again: true },
         "next-turn" => Step::NextTurn { seat: seat_in(field()?)? },
         "award" => Step::Award,
         "award-granada" => Step::AwardOne { currency: field()?.parse()?, part: Part::Granada },

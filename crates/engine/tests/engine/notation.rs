@@ -4,7 +4,7 @@ use std::{fmt::Debug, fmt::Display, str::FromStr};
 
 use crate::common::{Style, any_ruleset, city, in_parallel, laws, module_set, random_game};
 use alhambra_engine::{
-    Action, Game, Player, Ruleset, Scoring, Seed,
+    Action, Ending, Game, Player, Ruleset, Scoring, Seed,
     material::{Building, Bureau, Card, Cell, Currency, Edges, Falcon, MoneyCard, Round, Tile},
     modules::Module,
     notation::{Record, draw, parse_city, parse_position, position},
@@ -45,10 +45,10 @@ fn small_things_are_read_as_they_were_printed() {
 #[test]
 fn rulesets_are_read_as_they_were_printed() {
     for game in Game::ALL {
-        for scoring in Scoring::ALL {
+        for (scoring, ending) in [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(i, k)| (Scoring::ALL[i], Ending::ALL[k])) {
             for players in 0..=9 {
                 for set in 0..1 << Module::ALL.len() {
-                    check_round_trip(&Ruleset { game, scoring, players, modules: module_set(set) });
+                    check_round_trip(&Ruleset { game, scoring, ending, players, modules: module_set(set) });
                 }
             }
         }

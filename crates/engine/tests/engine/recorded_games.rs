@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use alhambra_engine::{Action, Event, Ruleset, Step, modules::Module, notation::Record};
+use alhambra_engine::{Action, Ending, Event, Ruleset, Step, modules::Module, notation::Record};
 
 /// Names every variant of an enum once: a new one doesn't compile until it is named, and fails until it is recorded.
 macro_rules! names {
@@ -57,6 +57,7 @@ fn records() -> Vec<(String, String)> {
 #[test]
 fn every_record_replays_to_its_scores() {
     let (mut players, mut games, mut modules) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut endings = BTreeSet::new();
     for (name, text) in records() {
         assert!(text.starts_with("# "), "{name} doesn't say why it is there");
         let record: Record = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -64,12 +65,14 @@ fn every_record_replays_to_its_scores() {
         assert!(end.is_over() && record.scores.is_some(), "{name} has no end");
         let (_, printed) = text.split_once("alhambra record").unwrap();
         assert_eq!(record.to_string(), format!("alhambra record{printed}"), "{name} is not written as it is printed");
-        let Ruleset { game, scoring, players: n_players, modules: joined } = record.ruleset;
+        let Ruleset { game, scoring, ending, players: n_players, modules: joined } = record.ruleset;
         players.insert(n_players);
         games.insert((game, scoring));
+        endings.insert(ending);
         modules.extend(joined.iter());
     }
     assert_eq!(games.len(), 4, "the Alhambra, Granada with either scoring, and both together are recorded");
+    assert_eq!(endings, Ending::ALL.into(), "both endings of the combined game are recorded");
     assert_eq!(modules, Module::ALL.into(), "every module is recorded");
     assert_eq!(players, (2..=6).collect(), "games for two to six players are recorded");
 }

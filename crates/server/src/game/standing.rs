@@ -12,7 +12,7 @@ use alhambra_protocol::{Condition, StandingPass};
 ///
 /// It is shown what a spectator sees, so that nothing in a hand can make a difference.
 pub fn passes(pass: &StandingPass, view: &View, seat: Seat) -> bool {
-    let Some(&Step::Interrupt { seat: asked, next }) = view.agenda.last() else { return false };
+    let Some(&Step::Interrupt { seat: asked, next, again: _ }) = view.agenda.last() else { return false };
     if asked != seat {
         return false;
     }

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use alhambra_bots::{Budget, Kind, Means, Question, Recall, Seen, bot_seed};
-use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View, notation::Record};
+use alhambra_bots::{Budget, Kind, Means, NoAction, Question, Recall, Seen, bot_seed};
+use alhambra_engine::{
+    Action, Event, Seat, Seed, State, Step, View,
+    notation::{Record, position},
+};
 use alhambra_protocol::{Answer, Code, Hint, Problem, Status};
 use sha2::{Digest as _, Sha256};
 
@@ -65,6 +68,7 @@ impl Room {
         let memories = memories(play, seat);
         let script = self.sheet.lesson.as_deref().and_then(|it| next_of(it, play));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
+        let table = self.sheet.id.clone();
         let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
             let waiting = hall.metrics.wait();
@@ -72,9 +76,13 @@ impl Room {
             drop(waiting);
             let thought = tokio::task::spawn_blocking(move || {
                 let _place = place;
-                script.unwrap_or_else(|| decide(&state, seat, kind, seq, &memories))
+                let decided = script.map_or_else(|| decide(&state, seat, kind, seq, &memories), Ok);
+                decided.inspect_err(|error| {
+                    tracing::error!(table, %error, seq, position = position(&state), "a bot can't go on");
+                })
             });
-            let Ok(action) = thought.await else { return };
+            // A bot that can't go on leaves the table as it is: whoever sits there can still end the game together.
+            let Ok(Ok(action)) = thought.await else { return };
             hall.config.clock.reach(ready).await;
             if let Some(inbox) = inbox.upgrade() {
                 let _ = inbox.send(Command::Thought { seq, action }).await;
@@ -153,7 +161,7 @@ fn luck(state: &State, seat: Seat, seq: u32) -> Seed {
     Seed(digest.finalize().into())
 }
 
-fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Action {
+fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Result<Action, NoAction> {
     let mut bot = kind.bot(luck(state, seat, seq));
     if bot.watches() {
         for event in memories {

@@ -1,7 +1,7 @@
 //! Everything that can be played, by number, so that tests go through all of it.
 
 use alhambra_engine::{
-    Game, Ruleset, Scoring,
+    Ending, Game, Ruleset, Scoring,
     modules::{Module, ModuleSet},
 };
 
@@ -26,7 +26,8 @@ pub(crate) fn granada(game: Game, players: u8, number: u64) -> Ruleset {
     let scoring = Scoring::ALL[(number % 2) as usize];
     let joining = [Module::Vizier, Module::Bureaux].into_iter().enumerate();
     let modules = joining.filter(|(i, _)| (number / 2) >> i & 1 != 0).map(|it| it.1).collect();
-    Ruleset { game, scoring, players, modules }
+    let ending = if game == Game::Both { Ending::ALL[(number / 8 % 2) as usize] } else { Ending::Both };
+    Ruleset { game, scoring, ending, players, modules }
 }
 
 /// The module set with this number, of all 2,048.
