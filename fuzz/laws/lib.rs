@@ -94,6 +94,7 @@ fn play_on(mut state: State, bytes: &[u8]) {
     let mut mixed = 0_usize;
     for byte in bytes.iter().cycle().take(300) {
         state.legal_actions(&mut actions);
+        decidable(&state, &actions);
         if actions.is_empty() {
             return;
         }
@@ -125,9 +126,19 @@ pub fn actions(bytes: &[u8]) {
     let mut actions = Vec::new();
     while !state.is_over() && !bytes.0.is_empty() {
         state.legal_actions(&mut actions);
+        decidable(&state, &actions);
         let action = actions[usize::from(bytes.next()) % actions.len()];
         act(&mut state, action);
     }
+}
+
+/// Whoever has to decide always has a legal action.
+///
+/// # Panics
+/// If the law is broken; then the position is told.
+pub fn decidable(state: &State, legal: &[Action]) {
+    let is_decided = legal.is_empty() == state.is_over();
+    assert!(is_decided, "{:?} and no legal action in\n{}", state.step(), notation::position(state));
 }
 
 /// Whatever action by whomever the bytes make up, it is carried out or refused without a trace.
@@ -141,6 +152,7 @@ pub fn illegal_actions(bytes: &[u8]) {
     while !bytes.0.is_empty() {
         // Every other time something legal, or no game would get far.
         state.legal_actions(&mut actions);
+        decidable(&state, &actions);
         if !actions.is_empty() {
             let action = actions[usize::from(bytes.next()) % actions.len()];
             act(&mut state, action);

@@ -82,7 +82,10 @@ fn several_threads_agree_with_themselves() {
     let seat = state.to_act().unwrap();
     let [one, two] = [(); 2].map(|()| {
         let means = Means { n_threads: 3, ..Means::default() };
-        search(300).bot_with(bot_seed(Seed::from_number(5), seat), means).choose(&Seen::by(&state, seat), &legal).unwrap()
+        search(300)
+            .bot_with(bot_seed(Seed::from_number(5), seat), means)
+            .choose(&Seen::by(&state, seat), &legal)
+            .unwrap()
     });
     assert_eq!(one, two);
 }

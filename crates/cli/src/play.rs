@@ -132,9 +132,7 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     while let Some(seat) = state.to_act() {
         state.legal_actions(&mut legal);
         let action = match (&mut bots[seat.index()], &mut legal[..]) {
-            (Some(bot), legal) => {
-                bot.choose(&Seen::by(&state, seat), legal).map_err(|it| Error::stuck(&state, it))?
-            }
+            (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal).map_err(|it| Error::stuck(&state, it))?,
             // Who can only pass need not be asked here: nobody else waits to see how long that takes.
             (None, [Action::Pass]) => Action::Pass,
             (None, legal) => {

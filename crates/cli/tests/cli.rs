@@ -391,8 +391,8 @@ fn a_wrong_record_is_refused_with_its_line() {
         refuse(2, &["replay", text(&path)], &[&[text(&path)], reasons].concat());
     };
     check(b"once upon a time", &["line 1", "alhambra record"]);
-    check(b"alhambra record\nrules 1\nruleset chess 2\n", &["line 3", "chess"]);
-    check(b"alhambra record\nrules 1\n\xff\xfe\n", &["line 3", "no text"]);
+    check(b"alhambra record\nrules 2\nruleset chess 2\n", &["line 3", "chess"]);
+    check(b"alhambra record\nrules 2\n\xff\xfe\n", &["line 3", "no text"]);
     check(b"", &["line 1"]);
     let good = fs::read_to_string(record("garbage-of")).unwrap();
     let mut lines: Vec<&str> = good.lines().collect();

@@ -35,7 +35,7 @@ enum Style {
     Miser,
 }
 
-const WANTED: [Wanted; 12] = [
+const WANTED: [Wanted; 13] = [
     Wanted {
         name: "two-players-gifts-for-dirk",
         why: "Two players and Dirk: gifts, all his draws, tiles won at the end (B-DIRK-2, B-DIRK-4, B-OVER-3).",
@@ -80,7 +80,7 @@ const WANTED: [Wanted; 12] = [
     },
     Wanted {
         name: "granada-simplified-two-players-and-both-modules",
-        why: "Granada with fixed points for two, vizier and bureaux: Dirk gets flipped gifts (G-SCORE-3, G-DIRK-1, M-VIZ-2, M-BUR-3).",
+        why: "Granada with fixed points for two, vizier and bureaux: gifts to Dirk show the marker's face (G-SCORE-3, G-DIRK-1, M-VIZ-2, M-BUR-3).",
         ruleset: "granada 2 simplified vizier bureaux",
         style: Style::Builder,
         shows: &["Flipped", "Given", "DirkDrew", "VizierUsed", "VizierWoke", "TookBureau", "Swapped"],
@@ -91,6 +91,13 @@ const WANTED: [Wanted; 12] = [
         ruleset: "both 3",
         style: Style::Builder,
         shows: &["Flipped", "PileRenewed", "Swapped", "TakenDown", "Awarded", "LeftOut"],
+    },
+    Wanted {
+        name: "alhambra-and-granada-two-players-ending-either",
+        why: "Both together for two, ending with the first supply that runs out: gifts to Dirk show the marker's face (C-OVER-1, G-DIRK-1, C-DIRK-1).",
+        ruleset: "both 2 ending-either vizier",
+        style: Style::Builder,
+        shows: &["Given", "DirkDrew", "VizierUsed", "Awarded", "PileRenewed"],
     },
     Wanted {
         name: "all-eleven-modules-three-players",

@@ -31,7 +31,7 @@ pub(crate) fn end(state: &mut State, seat: Seat) {
 /// Carries out what happens by itself until somebody has to decide or the game is over.
 pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
     while let Some(step) = state.step() {
-        if step.decider().is_some() {
+        if step.decider().is_some() && !is_void(state, step) {
             return;
         }
         state.agenda.pop();
@@ -76,6 +76,17 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
         }
     }
     witness.see(|| Event::Over { winners: state.winners() });
+}
+
+/// Whether nothing is left to decide in a step: whoever is asked always has a legal action.
+fn is_void(state: &State, step: Step) -> bool {
+    match step {
+        Step::Place { seat } | Step::BuildWon { seat } => state.player(seat).bought.is_empty(),
+        Step::Welcome { seat, .. } => state.player(seat).trader.is_none(),
+        // Where every side of the city faces a camp, nobody is asked for a cell (M-TRD-3).
+        Step::LayTrader { seat } => !street_trader::has_cell(state.player(seat)),
+        _ => false,
+    }
 }
 
 /// Lays the scorings on the agenda, the first on top: bonus cards, scoring, Dirk (X-1, B-END-3).

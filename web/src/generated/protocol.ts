@@ -1565,6 +1565,8 @@ export interface components {
             /** @description The longest wall. */
             wall?: components["schemas"]["Change"] | null;
         };
+        /** @description When the combined game ends, in which the editions differ (C-OVER-1). */
+        Ending: "both" | "either";
         /** @description One thing that was done, with what followed from it. */
         Entry: {
             /** @description What was done, if the reader may know it. */
@@ -2061,6 +2063,8 @@ export interface components {
         Info: {
             /** @description The levels of bots: beginners of every temper, then the others, the weakest first. */
             bots: components["schemas"]["BotLevel"][];
+            /** @description When the combined game can end. */
+            endings: components["schemas"]["Ending"][];
             /** @description The games. */
             games: components["schemas"]["Game"][];
             /** @description The modules, and the games that each goes with. */
@@ -2400,6 +2404,9 @@ export interface components {
         } | {
             /** @constant */
             objection: "scoring";
+        } | {
+            /** @constant */
+            objection: "ending";
         };
         /** @description Who sits on a seat. */
         Occupant: {
@@ -3356,8 +3363,13 @@ export interface components {
         };
         /** @enum {integer} */
         Round: 1 | 2 | 3;
-        /** @description A choice of game, scoring, players and modules; `validate` says whether it can be played. */
+        /** @description A choice of game, scoring, ending, players and modules; `validate` says whether it can be played. */
         Ruleset: {
+            /**
+             * @description When the combined game ends; nothing said means when a square lacks both its tiles.
+             * @default both
+             */
+            ending: components["schemas"]["Ending"];
             /** @description The game. */
             game: components["schemas"]["Game"];
             /** @description The modules that join. */
@@ -3680,7 +3692,11 @@ export interface components {
             next: components["schemas"]["Seat"];
             /** @constant */
             step: "interrupts";
+            /** @description Who has just used a vizier or a thief and is asked before the round (M-THF-4). */
+            user: components["schemas"]["Seat"] | null;
         } | {
+            /** @description Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3). */
+            again: boolean;
             /** @description Whose turn is next. */
             next: components["schemas"]["Seat"];
             /** @description Who is asked. */
@@ -3941,6 +3957,7 @@ export type Currency = components['schemas']['Currency'];
 export type Dirk = components['schemas']['Dirk'];
 export type Edges = components['schemas']['Edges'];
 export type Effect = components['schemas']['Effect'];
+export type Ending = components['schemas']['Ending'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
 export type Face = components['schemas']['Face'];

@@ -114,6 +114,7 @@ export function newTable(wish: Wish): NewTable {
         modules: wish.modules,
         players: wish.seats.length,
         scoring: wish.simplified && wish.game !== 'alhambra' ? 'simplified' : 'regular',
+        ending: 'both',
       },
       pace: wish.pace,
       assistance: { undo: wish.undo, hints: wish.hints },

@@ -10,7 +10,7 @@ export const lessonRecord = readFileSync('../games/first-lesson.txt', 'utf8');
 export function dealt(ruleset: string, number: number): string {
   // The seed is written as its bytes, the lowest first.
   const seed = [0, 8, 16, 24].map((by) => ((number >> by) & 255).toString(16).padStart(2, '0')).join('');
-  return `alhambra record\nrules 1\nruleset ${ruleset}\nseed ${seed.padEnd(64, '0')}\n`;
+  return `alhambra record\nrules 2\nruleset ${ruleset}\nseed ${seed.padEnd(64, '0')}\n`;
 }
 
 export interface Laid {

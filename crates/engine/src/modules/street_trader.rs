@@ -75,9 +75,14 @@ pub fn has_to_be_laid(player: &Player) -> bool {
     player.trader.is_some_and(|trader| !stays(trader))
 }
 
-/// Whether its owner is asked for a cell; where every side of the city faces a camp there is none to ask for (M-TRD-3).
+/// Whether there is a cell for the trader; there is none where every side of the city faces a camp (M-TRD-3).
+pub fn has_cell(player: &Player) -> bool {
+    player.city.gaps_beside(Part::Alhambra).next().is_some()
+}
+
+/// Whether its owner is asked where to lay the trader again.
 pub fn can_be_laid(player: &Player) -> bool {
-    has_to_be_laid(player) && player.city.gaps_beside(Part::Alhambra).next().is_some()
+    has_to_be_laid(player) && has_cell(player)
 }
 
 /// A tile built in the trader's cell sets it aside and lets a citizen move in or be exchanged (M-TRD-2).

@@ -44,7 +44,9 @@ pub enum RecordError {
     #[error("the record ends without {0}")]
     Missing(&'static str),
     /// The record was played by other rules.
-    #[error("the record follows version {0} of the rules and this is version {RULES_VERSION}, by which the same actions could lead elsewhere")]
+    #[error(
+        "the record follows version {0} of the rules and this is version {RULES_VERSION}, by which the same actions could lead elsewhere"
+    )]
     Rules(u32),
     /// The ruleset can't be played.
     #[error("the ruleset can't be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]

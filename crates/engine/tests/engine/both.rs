@@ -7,7 +7,7 @@ use crate::common::{
     names, parity, play, random_game, read, scores, squares, stretches,
 };
 use alhambra_engine::{
-    Action, Broken, City, Event, Ruleset, Seat, Seed, State, Step,
+    Action, Broken, City, Event, Objection, Ruleset, Seat, Seed, State, Step,
     material::{Card, Cell, Parity, Part, Round, Side, Tile},
     notation::draw,
     scoring::sheets,
@@ -954,6 +954,41 @@ fn c_over_1_one_supply_is_enough() {
     let mut state = last_tiles("both 3").money(0, "fl7 fl9 fl2").state();
     let events = play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
     assert_eq!(names(&events).last().unwrap(), "Over");
+}
+
+#[test]
+fn c_over_1_either_supply_ends_the_game() {
+    // C-OVER-1: the English edition; one supply runs out and the game ends, though no square is completely empty.
+    for (ruleset, step) in [("both 3 ending-either", None), ("both 3", Some(Step::Turn { seat: Seat(1), first: true }))]
+    {
+        for (alhambra, granada) in [(0, 1), (1, 0)] {
+            let mut state = Town::new(ruleset)
+                .palace_market("P7e S9 A9 C10")
+                .market("li10w ar4es hs12 pa12")
+                .n_supply(alhambra, granada)
+                .money(0, "fl7 fl9 fl2")
+                .state();
+            play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
+            assert_eq!(state.step(), step, "{ruleset}");
+        }
+    }
+    // While both supplies last the game goes on, and nothing but the combined game has the choice.
+    let mut state = Town::new("both 3 ending-either")
+        .palace_market("P7e S9 A9 C10")
+        .market("li10w ar4es hs12 pa12")
+        .n_supply(1, 1)
+        .money(0, "fl7 fl9 fl2")
+        .state();
+    play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
+    assert_eq!(state.step(), Some(Step::Turn { seat: Seat(1), first: true }));
+    for (text, is_played) in
+        [("both 2 ending-either", true), ("granada 3 ending-either", false), ("alhambra 3 ending-either", false)]
+    {
+        let ruleset: Ruleset = read(text);
+        assert_eq!(ruleset.to_string(), text);
+        let expected = if is_played { Ok(()) } else { Err(vec![Objection::Ending]) };
+        assert_eq!(ruleset.validate(), expected, "{text}");
+    }
 }
 
 #[test]

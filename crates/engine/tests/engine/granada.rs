@@ -353,14 +353,21 @@ fn g_place_1_after_a_vizier_too() {
 }
 
 #[test]
-fn b_dirk_4_dirk_gets_the_side_that_was_bought() {
-    // B-DIRK-4: a gift is neither built nor kept, so it is not turned over.
+fn g_dirk_1_a_gift_shows_the_face_that_the_marker_names() {
+    // B-DIRK-4, G-DIRK-1: the tile is given as it was bought and lies before Dirk as the marker says, for nothing.
     let mut state = Town::new("granada 2").market("hs4ne sc10s ar12 ba12").money(0, "fl5 de3").state();
     play(&mut state, "0 buy hs4ne fl5");
     assert_eq!(legal(&state, "give"), ["give hs4ne"]);
     check_refused(&state, "0 give hp5ne", "hp5ne is not waiting to be placed");
-    play(&mut state, "0 give hs4ne");
-    assert_eq!(listed(state.dirk.unwrap().tiles), "hs4ne");
+    for (marker, shown) in [(Parity::Even, "hs4ne"), (Parity::Odd, "hp5ne")] {
+        let mut state = state.clone();
+        state.table.marker = Some(marker);
+        let hand = state.players[0].money;
+        let events = play(&mut state, "0 give hs4ne");
+        assert!(matches!(events[0], Event::Given { tile, .. } if tile == read(shown)), "{events:?}");
+        assert_eq!(listed(state.dirk.unwrap().tiles), shown);
+        assert_eq!(state.players[0].money, hand);
+    }
 }
 
 // Moats.

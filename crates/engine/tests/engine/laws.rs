@@ -389,7 +389,7 @@ proptest! {
         laws::record(&text);
         laws::position(&text);
         laws::drawing(&text);
-        laws::record(&format!("alhambra record\nrules 1\nruleset alhambra 3\nseed {}\n{text}", Seed::from_number(1)));
+        laws::record(&format!("alhambra record\nrules 2\nruleset alhambra 3\nseed {}\n{text}", Seed::from_number(1)));
     }
 
     #[test]
@@ -401,7 +401,7 @@ proptest! {
         laws::record(&text);
         laws::position(&text);
         laws::drawing(&text);
-        laws::record(&format!("alhambra record\nrules 1\nruleset alhambra 2\nseed {}\n{text}", Seed::from_number(1)));
+        laws::record(&format!("alhambra record\nrules 2\nruleset alhambra 2\nseed {}\n{text}", Seed::from_number(1)));
     }
 
     #[test]

@@ -145,7 +145,7 @@ fn four(scoring: &str) -> Stage {
 }
 
 #[test]
-fn m_bon_4_every_holder_is_asked_once_from_the_next_player() {
+fn m_bon_4_every_holder_is_asked_from_the_next_player() {
     // M-BON-4: seat 2 would be next and holds none; able or not; seat 3 reveals the one card that can be.
     for (scoring, points) in [("scoring1", 5), ("scoring2", 12)] {
         let mut state = four(scoring).state();
@@ -163,6 +163,31 @@ fn m_bon_4_every_holder_is_asked_once_from_the_next_player() {
         assert_eq!(names(&events), ["BonusShown", "Scored", "TurnBegan"]);
         assert_eq!((scores(&state), counts(&state, 3)[4]), (vec![0, 0, 0, points], 2));
     }
+}
+
+#[test]
+fn m_bon_4_a_reveal_asks_everybody_anew() {
+    // M-BON-4: seat 3 has passed when seat 0 lays a card open, and may answer it; a pass all around ends the asking.
+    let mut state = Stage::new("alhambra 4 bonus-cards")
+        .display("fl1 di4 de6 du8")
+        .pile("scoring1 fl2")
+        .turn(2)
+        .city(0, "+    +    +\n @    G11\n+    +    +")
+        .bonus(0, "G11 T12")
+        .city(3, GARDEN)
+        .bonus(3, "G10")
+        .state();
+    let events = course(
+        &mut state,
+        "2 take fl1 > AskBonus 3
+         3 pass > AskBonus 0
+         0 reveal G11 > AskBonus 3
+         3 reveal G10 > AskBonus 0
+         0 pass > Turn 3",
+    );
+    assert_eq!(names(&events), ["Took", "Turned", "Turned", "BonusShown", "BonusShown", "Scored", "TurnBegan"]);
+    // Two gardens each: (5 + 0) / 2.
+    assert_eq!(scores(&state), [2, 0, 0, 2]);
 }
 
 #[test]

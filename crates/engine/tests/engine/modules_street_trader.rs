@@ -2,7 +2,11 @@
 
 use crate::common::modules::{Stage, begun, course, market, now, sheet, spelled};
 use crate::common::{check_ok, check_refused, legal, names, play, read, scores};
-use alhambra_engine::{Event, Seat, State, View, material::ByBuilding, modules::street_trader::series};
+use alhambra_engine::{
+    Event, Seat, State, Step, View, invariants,
+    material::ByBuilding,
+    modules::street_trader::{can_be_laid, has_to_be_laid, series},
+};
 
 /// Seat 0 has a trader in the east of the fountain and money for anything.
 fn trader(citizens: &str) -> Stage {
@@ -249,6 +253,84 @@ fn m_trd_3_beside_any_own_tile_but_a_camp() {
     check_refused(&state, "0 trader s1e2", "the trader lies on an empty cell beside");
     check_refused(&state, "0 trader n2e1", "the trader lies on an empty cell beside");
     check_refused(&state, "0 trader e1", "the trader lies on an empty cell beside");
+}
+
+/// Four tiles with three walls each around the fountain, and camps at all their sides but the east.
+const ARMS: &str = "
++    +    +    +    +    +
+           K5
++    +    +----+    +    +
+      K9  |P2  |K10
++    +----+    +----+    +
+ K3  |C5   @    A4  |
++    +----+    +----+    +
+      K8  |S3  |K7
++    +    +----+    +    +
+           K4
++    +    +    +    +    +
+";
+
+/// Lets seat 0 have the next turn, whatever came before.
+fn turn_of_first(state: &mut State) {
+    state.agenda.clear();
+    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+}
+
+#[test]
+fn m_trd_3_without_a_cell_the_trader_stays_aside() {
+    // M-TRD-3: walls on all sides of the fountain and a camp before each, the last one where the trader lay.
+    let mut state = Stage::new("alhambra 3 street-trader camps walls")
+        .display("fl1 di4 de6 du8")
+        .sticks(0, "w", "@")
+        .sticks(0, "ne", "@")
+        .sticks(0, "s", "@")
+        .reserve(0, "K3e K4n K5s K6w")
+        .trader(0, "e1", "T")
+        .state();
+    for line in ["0 build K5s n1", "0 build K4n s1", "0 build K3e w1"] {
+        play(&mut state, line);
+        assert_eq!(now(&state), "Turn 1");
+        turn_of_first(&mut state);
+    }
+    let events = course(&mut state, "0 build K6w e1 > Welcome 0\n0 pass > Turn 1");
+    assert_eq!(names(&events)[..3], ["Built", "TraderAside", "Passed"]);
+    assert!(has_to_be_laid(&state.players[0]) && !can_be_laid(&state.players[0]));
+    invariants::check(&state).unwrap();
+    // Nobody is asked after the turns of others, nor after an own one that makes no room.
+    let take = |state: &State| legal(state, "take")[0].clone();
+    for seat in [1, 2, 0] {
+        let line = format!("{seat} {}", take(&state));
+        play(&mut state, &line);
+        assert_eq!(now(&state), format!("Turn {}", (seat + 1) % 3));
+    }
+    // The first own turn after which there is a cell.
+    turn_of_first(&mut state);
+    course(&mut state, "0 down K5s > LayTrader 0");
+    assert_eq!(legal(&state, "*"), ["trader n1"]);
+    course(&mut state, "0 trader n1 > Turn 1");
+}
+
+#[test]
+fn m_trd_3_four_arms_and_eight_camps_leave_no_cell() {
+    // M-TRD-3: no stick is needed; the last camp is built by the vizier's favour, and again nobody is asked.
+    let mut state = Stage::new("alhambra 3 street-trader camps vizier")
+        .market("K6w S9 A9 C10")
+        .display("fl1 di4 de6 du8")
+        .money(0, "fl6")
+        .asleep(1)
+        .asleep(2)
+        .city(0, ARMS)
+        .trader(0, "e2", "T")
+        .state();
+    course(
+        &mut state,
+        "0 take du8 > Interrupt 0
+         0 buy K6w fl6 > Place 0
+         0 build K6w e2 > Welcome 0
+         0 pass > Turn 1",
+    );
+    assert!(has_to_be_laid(&state.players[0]) && !can_be_laid(&state.players[0]));
+    invariants::check(&state).unwrap();
 }
 
 #[test]

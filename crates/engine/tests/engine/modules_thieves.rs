@@ -116,18 +116,35 @@ fn m_thf_3_not_before_the_own_turn() {
 
 #[test]
 fn m_thf_4_several_one_after_the_other() {
-    // M-THF-4, M-VIZ-3: after each use the asking begins anew, the user and those who passed included.
+    // M-THF-4, M-VIZ-3: the user goes on without anybody in between; after the user's pass everybody is asked anew.
     let mut state = three().thieves(0, "di de").thieves(1, "fl").thieves(2, "fl du").state();
     course(
         &mut state,
         "0 take fl1 > Interrupt 2
          2 pass > Interrupt 0
-         0 steal di4 > Interrupt 2
+         0 steal di4 > Interrupt 0
+         0 pass > Interrupt 2
          2 steal fl2 > Interrupt 2
          2 steal du8 > Interrupt 0
-         0 steal de6 > Turn 1",
+         0 pass > Turn 1",
     );
-    assert_eq!(state.table.played_thieves.0, [1; 4]);
+    assert_eq!(state.table.played_thieves.0, [1, 1, 0, 1]);
+}
+
+#[test]
+fn m_thf_4_nobody_acts_between_two_thieves() {
+    // M-THF-4: seat 2 plays both at once, and seat 0, who would be asked after that, can't come between.
+    let mut state = three().thieves(0, "di de").thieves(2, "di du").state();
+    course(
+        &mut state,
+        "0 take fl1 > Interrupt 2
+         2 steal di4 > Interrupt 2
+         2 steal du8 > Interrupt 0
+         0 steal de6 > Interrupt 0
+         0 pass > Interrupt 0
+         0 pass > Turn 1",
+    );
+    assert_eq!(state.table.played_thieves.0, [0, 1, 1, 1]);
     assert_eq!(state.table.display.len(), 4);
 }
 
@@ -144,8 +161,7 @@ fn m_thf_4_first_the_thief_then_the_vizier() {
         &mut state,
         "0 take fl1 > Interrupt 1
          1 pass > Interrupt 2
-         2 steal di9 > Interrupt 1
-         1 pass > Interrupt 2
+         2 steal di9 > Interrupt 2
          2 buy S9 di9 > Place 2
          2 build S9 e1 > Interrupt 1
          1 pass > Turn 1",

@@ -3,7 +3,7 @@
 use crate::common::modules::{Stage, begun, course, now, play_unchecked, reserve, sheet, spelled};
 use crate::common::{check_ok, check_refused, city, legal, names, play, read, scores, words};
 use alhambra_engine::{
-    Action, State,
+    Action, Seat, State, Step,
     material::{Card, Currency, Part, Round, Tile},
     modules::{bazaars, camps},
     scoring,
@@ -125,7 +125,7 @@ fn x_3_huts_have_no_colour_for_bazaars_and_falcons() {
 }
 
 #[test]
-fn x_4_falcon_corners_with_huts_and_bazaars_but_not_camps() {
+fn x_4_falcon_corners_with_huts_bazaars_and_camps() {
     // pavilion, seraglio and the fountain, with a hut, a bazaar or a camp as the fourth.
     let scene = |drawing: &str| Stage::new("alhambra 3 falconers huts bazaars camps").city(0, drawing).money(0, "fl1");
     let with_hut = scene("+    +    +\n @    S9\n+    +    +\n P8   hA  |\n+    +    +").state();
@@ -133,8 +133,18 @@ fn x_4_falcon_corners_with_huts_and_bazaars_but_not_camps() {
     let with_bazaar = scene("+    +    +\n @    S9\n+    +    +\n P8   zfl1\n+    +    +").state();
     check_ok(&with_bazaar, "0 falcon black-PS s1e1 fl1");
     let with_camp = scene("+    +    +\n @    S8\n+    +----+\n P7  |K7\n+    +    +").state();
-    check_refused(&with_camp, "0 falcon black-PS s1e1 fl1", "a falcon sits where four own tiles meet");
-    assert_eq!(legal(&with_camp, "falcon"), Vec::<String>::new());
+    check_ok(&with_camp, "0 falcon black-PS s1e1 fl1");
+    assert!(legal(&with_camp, "falcon").contains(&"falcon black-PS s1e1 fl1".to_owned()));
+    // the camp brings no colour.
+    check_refused(&with_camp, "0 falcon brown-SG s1e1 fl1", "colours");
+    // M-FAL-3, X-10: with the camp the falcon leaves.
+    let mut state = with_camp;
+    play(&mut state, "0 falcon black-PS s1e1 fl1\n0 pass");
+    assert_eq!(state.players[0].falcons.len(), 1);
+    state.agenda.clear();
+    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    play(&mut state, "0 down K7nw");
+    assert!(state.players[0].falcons.is_empty());
 }
 
 #[test]

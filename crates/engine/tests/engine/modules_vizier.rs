@@ -150,6 +150,29 @@ fn m_viz_3_a_use_asks_everybody_anew() {
 }
 
 #[test]
+fn m_viz_3_the_user_is_asked_first_again() {
+    // M-VIZ-3: with a thief left the user may go on after the vizier's purchase; then the round begins with who is next.
+    let mut state = Stage::new("alhambra 3 vizier thieves")
+        .market("P8 S9 A9 C10")
+        .display("fl1 di4 de6 du8")
+        .thieves(2, "du de")
+        .money(2, "fl8")
+        .asleep(0)
+        .state();
+    course(
+        &mut state,
+        "0 take fl1 > Interrupt 1
+         1 pass > Interrupt 2
+         2 buy P8 fl8 > Place 2
+         2 keep P8 > Interrupt 2
+         2 steal du8 > Interrupt 2
+         2 pass > Interrupt 1
+         1 pass > Interrupt 2
+         2 pass > Turn 1",
+    );
+}
+
+#[test]
 fn m_viz_3_it_ends_when_all_have_passed_in_succession() {
     // M-VIZ-3: after the use three passes would be too many, for the user sleeps; two are enough, one is not.
     let mut state = three().money(1, "fl8").state();

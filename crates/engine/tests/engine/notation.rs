@@ -96,7 +96,7 @@ fn check_drawing(player: &Player) {
 
 #[test]
 fn comments_and_empty_lines_are_skipped() {
-    let text = "# A game.\n\nalhambra record\nrules 1\n# Three.\nruleset alhambra 3\n\nseed 0100000000000000000000000000000000000000000000000000000000000000\n# Nobody has done anything.\n";
+    let text = "# A game.\n\nalhambra record\nrules 2\n# Three.\nruleset alhambra 3\n\nseed 0100000000000000000000000000000000000000000000000000000000000000\n# Nobody has done anything.\n";
     assert_eq!(text.parse(), Ok(Record::new(Ruleset::alhambra(3), Seed::from_number(1))));
 }
 
@@ -166,9 +166,9 @@ fn what_is_no_record_is_refused_with_its_line() {
     check("alhambra record\n", "the record ends without the version of its rules");
     check("alhambra record\nruleset alhambra 2", "line 2: expected a line that begins with \"rules\"");
     check("alhambra record\nrules 0", "the record follows version 0 of the rules");
-    check("alhambra record\nrules 1\nruleset alhambra\n", "line 3: the number of players is missing");
-    check("alhambra record\nrules 1\nruleset alhambra 2\nseed 12", "line 4: expected a seed");
-    let head = "alhambra record\nrules 1\nruleset alhambra 2\nseed SEED\n";
+    check("alhambra record\nrules 2\nruleset alhambra\n", "line 3: the number of players is missing");
+    check("alhambra record\nrules 2\nruleset alhambra 2\nseed 12", "line 4: expected a seed");
+    let head = "alhambra record\nrules 2\nruleset alhambra 2\nseed SEED\n";
     check(&format!("{head}0"), "line 5: expected a seat and an action");
     check(&format!("{head}x pass"), "line 5: expected a seat such as 0");
     check(&format!("{head}0 pass\n# Here.\n0 build P8 n0"), "line 7: expected a cell");
@@ -179,14 +179,14 @@ fn what_is_no_record_is_refused_with_its_line() {
 #[test]
 fn a_record_that_does_not_replay_says_where() {
     let replayed = |text: &str| {
-        let head = "alhambra record\nrules 1\nruleset alhambra 3\nseed";
+        let head = "alhambra record\nrules 2\nruleset alhambra 3\nseed";
         let record: Record = format!("{head} {}\n{text}", Seed::from_number(0)).parse().unwrap();
         record.replay(|_, _, _| {}).unwrap_err().to_string()
     };
     assert!(replayed("5 pass").starts_with("action 1, pass by seat 5: it is seat "));
     assert_eq!(replayed("scores 1 2 3"), "the record says the scores are [1, 2, 3], the replay says None");
     let unplayable: Record =
-        format!("alhambra record\nrules 1\nruleset alhambra 9\nseed {}\n", Seed::from_number(0)).parse().unwrap();
+        format!("alhambra record\nrules 2\nruleset alhambra 9\nseed {}\n", Seed::from_number(0)).parse().unwrap();
     let error = unplayable.replay(|_, _, _| {}).unwrap_err().to_string();
     assert_eq!(error, "the ruleset can't be played: 9 players: the game is for 2 to 6");
 }
@@ -263,7 +263,7 @@ fn drawings_are_read_wherever_the_fountain_lies() {
 #[test]
 fn huge_texts_are_refused_in_time() {
     let seed = Seed::from_number(1);
-    let lines = format!("alhambra record\nrules 1\nruleset alhambra 3\nseed {seed}\n{}", "0 pass\n".repeat(1_100_000));
+    let lines = format!("alhambra record\nrules 2\nruleset alhambra 3\nseed {seed}\n{}", "0 pass\n".repeat(1_100_000));
     lines.parse::<Record>().unwrap();
     parse_city(&"+    +    +\n".repeat(300_000)).unwrap_err();
     parse_city(&format!("@{}", " ".repeat(5_000_000))).unwrap_err();

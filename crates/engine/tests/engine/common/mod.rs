@@ -2,6 +2,7 @@
 //! shortcuts.
 
 mod dice;
+pub(crate) mod encloser;
 mod grower;
 mod judge;
 #[path = "../../../../../fuzz/laws/lib.rs"]
