@@ -68,6 +68,7 @@ citations!(Objection {
     Players "players": "B-PLAY-1",
     Module "module": "G-PLAY-1" "C-PLAY-1",
     Scoring "scoring": "G-SCORE-3",
+    Ending "ending": "C-OVER-1",
 });
 
 impl Broken {

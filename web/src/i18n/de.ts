@@ -737,6 +737,7 @@ const de: Texts = {
     players: 'Das Spiel ist für zwei bis sechs.',
     module: 'Granada, allein oder kombiniert, nimmt nur die Gunst des Wesirs und die Wechselstuben auf.',
     scoring: 'Nur Granada hat eine vereinfachte Wertung.',
+    ending: 'Nur Alhambra und Granada zusammen lassen wählen, wann das Spiel endet.',
   },
 
   start: {

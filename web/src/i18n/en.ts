@@ -764,6 +764,7 @@ const en = {
     players: 'The game is for two to six.',
     module: 'Granada, alone or combined, takes only vizier’s favour and bureaux de change.',
     scoring: 'Only Granada has a simplified scoring.',
+    ending: 'Only Alhambra and Granada together have a choice of ending.',
   } satisfies Record<Objection['objection'], string>,
 
   start: {
