@@ -10,6 +10,7 @@ use alhambra_protocol::{Occupant, Status};
 use alhambra_server::{
     care::{Look, Standing, inspect},
     store::{Store, Which, reason},
+    upkeep::{ban_target, check_name},
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
@@ -64,6 +65,42 @@ enum Task {
         /// How many seconds to wait for the server to do it.
         #[arg(long, value_name = "SECONDS", default_value_t = 15)]
         wait: u64,
+    },
+    /// Answer an address or a person nothing any more.
+    Ban {
+        /// An address, or a person as `inspect` and the log name them; addresses of IPv6 are banned by their /64.
+        target: String,
+    },
+    /// Lift a ban.
+    Unban {
+        /// As it was banned.
+        target: String,
+    },
+    /// List who is banned.
+    Bans,
+    /// Give somebody another name, at every table; they may take another one later.
+    Rename {
+        /// The person, as `inspect` and the log name them.
+        person: String,
+        /// The name.
+        name: String,
+        /// How many seconds to wait for the server to do it.
+        #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+        wait: u64,
+    },
+    /// Delete what is kept of somebody: names, lines of chat and whose games they were; bots play on their seats.
+    Forget {
+        /// The person, as `inspect` and the log name them.
+        person: String,
+        /// How many seconds to wait for the server to do it.
+        #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+        wait: u64,
+    },
+    /// Delete games that have been over for long, with their records.
+    Prune {
+        /// For how many days at least.
+        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..))]
+        older_than: u64,
     },
     /// Copy everything into a new file, as it is at one moment, whether a server runs or not.
     ///
@@ -121,6 +158,31 @@ async fn carry_out(task: &Task, store: &Store, out: &mut impl io::Write) -> Resu
             }
             print(&look, standing.as_ref(), out)
         }
+        Task::Ban { target } => {
+            store.ban(&ban_target(target), now()).await.map_err(unreachable)?;
+            Ok(writeln!(out, "{target} is banned; a running server knows within seconds")?)
+        }
+        Task::Unban { target } => {
+            if store.unban(&ban_target(target)).await.map_err(unreachable)? {
+                return Ok(writeln!(out, "{target} is no longer banned")?);
+            }
+            Err(Error::Usage(format!("{target} is not banned; `alhambra admin bans` tells who is")))
+        }
+        Task::Bans => {
+            for (target, since) in store.bans().await.map_err(unreachable)? {
+                writeln!(out, "{target}  since {}", time(since))?;
+            }
+            Ok(())
+        }
+        Task::Rename { person, name, wait } => {
+            let name = check_name(name).map_err(Error::Usage)?;
+            amend(store, person, Some(&name), *wait, out).await
+        }
+        Task::Forget { person, wait } => amend(store, person, None, *wait, out).await,
+        Task::Prune { older_than } => {
+            let n = store.prune(now().saturating_sub(older_than * 86_400_000)).await.map_err(unreachable)?;
+            Ok(writeln!(out, "{n} tables were deleted")?)
+        }
         Task::Close { table, wait } => close(store, table, *wait, out).await,
         Task::Backup { file } => {
             let name = file.display();
@@ -159,6 +221,31 @@ async fn close(store: &Store, table: &str, wait: u64, out: &mut impl io::Write) 
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
     Ok(writeln!(out, "no server has done it yet; the table {table} will be closed when one runs")?)
+}
+
+async fn amend(
+    store: &Store,
+    person: &str,
+    name: Option<&str>,
+    wait: u64,
+    out: &mut impl io::Write,
+) -> Result<(), Error> {
+    if !store.knows(person).await.map_err(unreachable)? {
+        return Err(Error::Usage(format!("nobody here is {person}; `alhambra admin inspect TABLE` tells who is who")));
+    }
+    let done = name.map_or_else(|| "forgotten".to_owned(), |it| format!("called {it}"));
+    store.ask_to_amend(person, name).await.map_err(unreachable)?;
+    for _ in 0..wait * 4 {
+        if !store.amendments().await.map_err(unreachable)?.iter().any(|it| it.0 == person) {
+            return Ok(writeln!(out, "{person} is {done}")?);
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    Ok(writeln!(out, "no server has done it yet; {person} will be {done} when one runs")?)
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |it| it.as_millis() as u64)
 }
 
 fn unreachable(error: impl std::fmt::Display) -> Error {
@@ -216,7 +303,9 @@ fn print(look: &Look, standing: Option<&Standing>, out: &mut impl io::Write) -> 
         let score = standing.and_then(|it| it.scores.get(number)).map(|it| format!(", {it} points"));
         let acts = standing.is_some_and(|it| it.to_act == Some(number as u8)) && look.status == Status::Playing;
         let acts = if acts { ", has to decide" } else { "" };
-        writeln!(out, "seat {number}     {}{}{acts}", seat(occupant), score.unwrap_or_default())?;
+        let person = look.people.get(number).and_then(Option::as_deref).filter(|it| !it.is_empty());
+        let person = person.map(|it| format!(" (person {it})")).unwrap_or_default();
+        writeln!(out, "seat {number}     {}{person}{}{acts}", seat(occupant), score.unwrap_or_default())?;
     }
     if standing.is_none() && look.started_at.is_some() {
         writeln!(out, "the game can't be replayed by this version")?;
@@ -225,13 +314,15 @@ fn print(look: &Look, standing: Option<&Standing>, out: &mut impl io::Write) -> 
 }
 
 fn as_json(look: &Look, standing: Option<&Standing>) -> Value {
-    let Look { id, ruleset, rules, status: _, seats, opened_at, started_at, finished_at, n_entries, latest_at } = look;
+    let Look { id, ruleset, rules, status: _, seats, people, opened_at, started_at, finished_at, n_entries, latest_at } =
+        look;
     json!({
         "table": id,
         "ruleset": ruleset,
         "rules": rules,
         "status": status(look),
         "seats": seats,
+        "people": people,
         "opened_at": opened_at,
         "started_at": started_at,
         "finished_at": finished_at,

@@ -148,6 +148,28 @@ pub enum Ask {
         /// For whom.
         seat: SeatNumber,
     },
+    /// Whether one wants a bot to decide for somebody who has had to decide for three minutes, at a table without clocks;
+    /// it does when all others who are there want it: the first time until that player is back, the second time for good.
+    Vote {
+        /// One's seat.
+        seat: SeatNumber,
+        /// For whom.
+        against: SeatNumber,
+        /// Yes or no.
+        wanted: bool,
+    },
+    /// The host lets spectators write, or not.
+    SpectatorChat {
+        /// Whether they may.
+        allowed: bool,
+    },
+    /// The host mutes somebody for the whole table, or takes that back.
+    Mute {
+        /// Whom: the `author` of a line of chat.
+        author: String,
+        /// Yes or no.
+        muted: bool,
+    },
     /// Say something to all at the table.
     Chat {
         /// What.

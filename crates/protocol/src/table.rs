@@ -138,6 +138,10 @@ pub struct TableInfo {
     pub shuffle: Option<Shuffle>,
     /// After how many actions of a record the game goes on: whoever has that record knows what will be drawn.
     pub continued: Option<u32>,
+    /// Whether spectators may write.
+    pub spectator_chat: bool,
+    /// The authors whom the host has muted.
+    pub muted: Vec<String>,
     /// The table of the rematch, once somebody has opened it.
     pub rematch: Option<TableId>,
     /// When it was opened, in milliseconds since 1970.
@@ -186,6 +190,8 @@ pub struct SeatInfo {
     pub wants_pause: bool,
     /// Whether its player wants to give the game up.
     pub wants_end: bool,
+    /// The seats that want a bot to decide for this one.
+    pub votes: Vec<SeatNumber>,
 }
 
 /// Who sits on a seat.
@@ -226,6 +232,9 @@ pub enum Presence {
 pub struct ChatLine {
     /// Who wrote it.
     pub name: String,
+    /// Who wrote it, in letters that are the same for the same person at this table and mean nothing elsewhere.
+    #[serde(default)]
+    pub author: String,
     /// From which seat; nobody's for a watcher.
     pub seat: Option<SeatNumber>,
     /// What.

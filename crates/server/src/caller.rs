@@ -95,6 +95,9 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
         let Some((program, person)) = read_token(&hall, token) else {
             return Failure(problem(Code::NotAllowed, "this token is not valid")).into_response();
         };
+        if hall.upkeep.is_banned(&person.id, address) {
+            return banned();
+        }
         request.extensions_mut().insert(Caller { person, program: Some(program), address });
         return next.run(request).await;
     }
@@ -105,13 +108,26 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
     let is_new = known.is_none();
     // Whoever came before the cookie had its name for https stays who they are.
     let known = known.or_else(|| recognise(&hall, request.headers(), COOKIE));
-    let person = known.unwrap_or_else(|| hall.guest());
+    let mut person = known.unwrap_or_else(|| hall.guest());
+    if hall.upkeep.is_banned(&person.id, address) {
+        return banned();
+    }
+    if is_new {
+        tracing::info!(target: "addresses", %address, person = person.id, "a newcomer");
+    }
+    if let Some(name) = hall.upkeep.name(&person.id) {
+        person.name = name;
+    }
     request.extensions_mut().insert(Caller { person: person.clone(), program: None, address });
     let mut response = next.run(request).await;
     if is_new && !response.headers().contains_key(header::SET_COOKIE) {
         set_cookie(&hall, &mut response, &person);
     }
     response
+}
+
+fn banned() -> Response {
+    Failure(problem(Code::NotAllowed, "this server no longer answers you; ask whoever looks after it")).into_response()
 }
 
 /// Lets the browser remember who this is.

@@ -17,6 +17,8 @@ pub struct Look {
     pub status: Status,
     /// Who sits where.
     pub seats: Vec<Occupant>,
+    /// Which person holds each seat, as `alhambra admin` names people.
+    pub people: Vec<Option<String>>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: u64,
     /// When its game began.
@@ -46,6 +48,7 @@ impl Look {
             rules: sheet.rules,
             status: sheet.status,
             seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
+            people: sheet.chairs.iter().map(|it| it.holder().cloned()).collect(),
             opened_at: sheet.opened_at,
             started_at: sheet.started_at,
             finished_at: sheet.finished_at,

@@ -35,6 +35,7 @@ use crate::{
     sheet::Sheet,
     store::{Store, Write},
     token::Signer,
+    upkeep::Upkeep,
 };
 
 /// Everything that the server is.
@@ -51,6 +52,8 @@ pub struct Hall {
     pub thinkers: Arc<Semaphore>,
     /// Reviews of finished games.
     pub(crate) reviews: Reviews,
+    /// People who are banned or renamed.
+    pub(crate) upkeep: Upkeep,
     /// When the server was down.
     downtimes: Vec<(u64, u64)>,
     tables: Mutex<HashMap<TableId, Slot>>,
@@ -131,6 +134,7 @@ impl Hall {
         let hall = Arc::new(Hall {
             thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
             reviews: Reviews::default(),
+            upkeep: Upkeep::default(),
             downtimes: store.downtimes().await?,
             signer: Signer::new(key),
             metrics: Metrics::new(&store.meters),
@@ -241,6 +245,11 @@ impl Hall {
         let span = tracing::info_span!(parent: None, "table", table = sheet.id);
         self.rooms.spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox).instrument(span));
         Ok(room)
+    }
+
+    /// The ways into all rooms that are open.
+    pub(crate) fn open_rooms(&self) -> Vec<mpsc::Sender<Command>> {
+        self.tables().values().filter_map(|it| it.room.clone()).collect()
     }
 
     fn open_room(&self, id: &str) -> Option<mpsc::Sender<Command>> {
@@ -382,6 +391,9 @@ impl Hall {
                 tracing::warn!(%error, "the database did not answer");
             }
             self.run_errands().await;
+            if let Err(error) = self.look_after_people().await {
+                tracing::warn!(%error, "the database did not answer");
+            }
         }
     }
 

@@ -137,6 +137,10 @@ async fn me(State(hall): State<Arc<Hall>>, guest: Guest) -> Response {
 
 async fn rename(State(hall): State<Arc<Hall>>, guest: Guest, Body(Me { name: wanted }): Body<Me>) -> Answer<Response> {
     let person = Person { id: guest.person.id, name: name(&wanted)? };
+    if hall.upkeep.name(&person.id).is_some() {
+        hall.store.drop_name(&person.id).await.map_err(|it| unavailable(&it))?;
+        hall.upkeep.drop_name(&person.id);
+    }
     let mut response = Json(Me { name: person.name.clone() }).into_response();
     set_cookie(&hall, &mut response, &person);
     Ok(response)

@@ -36,6 +36,7 @@ mod socket;
 pub mod store;
 mod table;
 mod token;
+pub mod upkeep;
 
 pub use app::app;
 pub use client::origin as client_origin;

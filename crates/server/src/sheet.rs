@@ -55,6 +55,18 @@ pub struct Sheet {
     pub rematch: Option<TableId>,
     /// The latest lines of chat, the oldest first.
     pub chat: Vec<ChatLine>,
+    /// Who may write there.
+    #[serde(default)]
+    pub order: Order,
+}
+
+/// Who may write at a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// Whether spectators may not.
+    pub silent_spectators: bool,
+    /// Whom the host has muted, as the chat knows them.
+    pub muted: Vec<String>,
 }
 
 /// Sheets said nothing of the rules while there was one version of them.
@@ -82,6 +94,9 @@ pub struct Chair {
     pub share: Share,
     /// How many times the seat changed hands; links and tokens of former hands are void.
     pub hand: u32,
+    /// How many times the others have let a bot decide here.
+    #[serde(default)]
+    pub n_voted_out: u32,
 }
 
 /// Who sits on a seat.

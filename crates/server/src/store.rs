@@ -29,7 +29,7 @@ pub(crate) use writer::{Meters, Submitted};
 /// The database.
 #[derive(Clone)]
 pub struct Store {
-    pool: AnyPool,
+    pub(crate) pool: AnyPool,
     dialect: Dialect,
     writer: mpsc::Sender<Job>,
     health: Arc<Health>,

@@ -14,7 +14,7 @@ use crate::{
     game,
     person::{Person, name},
     random,
-    sheet::{Chair, Sheet, Sitter},
+    sheet::{Chair, Order, Sheet, Sitter},
     store::Row,
 };
 
@@ -68,6 +68,7 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64, secret: Option<Secret
         spent: 0,
         rematch: None,
         chat: Vec::new(),
+        order: Order::default(),
     };
     for (seat, plan) in seats.iter().enumerate() {
         sheet.chairs[seat] = Chair::of(sitter(&sheet, seat, plan, host)?);
@@ -221,6 +222,7 @@ pub(crate) fn rematch(sheet: &Sheet, at: u64, secret: Option<Secret>) -> Sheet {
         spent: 0,
         rematch: None,
         chat: Vec::new(),
+        order: Order::default(),
     }
 }
 

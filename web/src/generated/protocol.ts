@@ -1343,6 +1343,11 @@ export interface components {
              * @description When, in milliseconds since 1970.
              */
             at: number;
+            /**
+             * @description Who wrote it, in letters that are the same for the same person at this table and mean nothing elsewhere.
+             * @default
+             */
+            author: string;
             /** @description Who wrote it. */
             name: string;
             /**
@@ -3323,6 +3328,33 @@ export interface components {
              */
             seat: number;
         } | {
+            /**
+             * Format: uint8
+             * @description For whom.
+             */
+            against: number;
+            /** @constant */
+            ask: "vote";
+            /**
+             * Format: uint8
+             * @description One's seat.
+             */
+            seat: number;
+            /** @description Yes or no. */
+            wanted: boolean;
+        } | {
+            /** @description Whether they may. */
+            allowed: boolean;
+            /** @constant */
+            ask: "spectator-chat";
+        } | {
+            /** @constant */
+            ask: "mute";
+            /** @description Whom: the `author` of a line of chat. */
+            author: string;
+            /** @description Yes or no. */
+            muted: boolean;
+        } | {
             /** @constant */
             ask: "chat";
             /** @description What. */
@@ -3507,6 +3539,8 @@ export interface components {
             presence: components["schemas"]["Presence"];
             /** @description Whether a bot plays in the person's place now. */
             substituted: boolean;
+            /** @description The seats that want a bot to decide for this one. */
+            votes: number[];
             /** @description Whether its player wants to give the game up. */
             wants_end: boolean;
             /** @description Whether its player wants to pause (or to go on, at a paused table). */
@@ -3744,6 +3778,8 @@ export interface components {
             host: boolean;
             /** @description Its code. */
             id: string;
+            /** @description The authors whom the host has muted. */
+            muted: string[];
             /**
              * Format: uint32
              * @description How many watch.
@@ -3764,6 +3800,8 @@ export interface components {
             settings: components["schemas"]["Settings"];
             /** @description What binds everybody who adds to the shuffle; nothing where the seed is known, or for tables of former versions. */
             shuffle: components["schemas"]["Shuffle"] | null;
+            /** @description Whether spectators may write. */
+            spectator_chat: boolean;
             /** @description How far it is. */
             status: components["schemas"]["Status"];
             /** @description The seats that the reader holds. */

@@ -100,6 +100,8 @@ const table: Texts['table'] = {
   away: 'nicht da',
   awayFor: (minutes) => (minutes < 1 ? 'nicht da' : `seit ${minutes} min weg`),
   letBot: 'Bot spielen lassen',
+  vote: (n) => (n === 0 ? 'Bot entscheiden lassen' : `Bot entscheiden lassen (${counted(n, 'Stimme', 'Stimmen')})`),
+  voteNote: 'Ein Bot entscheidet, wenn alle anderen, die da sind, es wollen; beim zweiten Mal behält er den Platz.',
   substituted: 'ein Bot spielt',
   cards: 'Karten',
   wall: 'Mauer',
@@ -711,6 +713,17 @@ const de: Texts = {
     points: (n) => counted(n, 'Punkt', 'Punkte'),
     cards: (n) => counted(n, 'Karte', 'Karten'),
     players: (n) => counted(n, 'Person', 'Personen'),
+  },
+
+  chat: {
+    about: (name) => `Was tun wegen ${name}`,
+    hide: 'Für mich ausblenden',
+    muteForAll: 'Für alle stummschalten',
+    hidden: 'Ausgeblendete Zeilen',
+    hiddenLines: (name) => `Zeilen von ${name} sind ausgeblendet.`,
+    show: 'Wieder zeigen',
+    spectators: 'Zuschauer dürfen schreiben',
+    playersOnly: 'Hier dürfen nur die Spieler schreiben.',
   },
 
   problems: {

@@ -107,6 +107,8 @@ const table = {
   away: 'away',
   awayFor: (minutes: number) => (minutes < 1 ? 'away' : `away since ${minutes} min`),
   letBot: 'Let a bot play',
+  vote: (n: number) => (n === 0 ? 'Let a bot decide' : `Let a bot decide (${counted(n, 'vote', 'votes')})`),
+  voteNote: 'A bot decides when all others who are here want it; the second time it keeps the seat.',
   substituted: 'a bot plays',
   cards: 'cards',
   wall: 'wall',
@@ -736,6 +738,18 @@ const en = {
     points: (n: number) => counted(n, 'point', 'points'),
     cards: (n: number) => counted(n, 'card', 'cards'),
     players: (n: number) => counted(n, 'player', 'players'),
+  },
+
+  /** Who may write at a table, and whose lines are shown. */
+  chat: {
+    about: (name: string) => `What to do about ${name}`,
+    hide: 'Hide their lines for me',
+    muteForAll: 'Mute for everybody',
+    hidden: 'Hidden lines',
+    hiddenLines: (name: string) => `Lines of ${name} are hidden.`,
+    show: 'Show again',
+    spectators: 'Spectators may write',
+    playersOnly: 'Only those who play may write here.',
   },
 
   /** Answers of the server that say no. */

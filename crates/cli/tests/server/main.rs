@@ -12,6 +12,7 @@ mod faults;
 mod hostile;
 mod house;
 mod operations;
+mod people;
 mod player;
 #[path = "../../../server/tests/server/postgres.rs"]
 mod postgres;

@@ -11,7 +11,7 @@ const HOST: u64 = 2 * 60_000;
 
 impl Room {
     /// Whether this person has a socket open here; a program on one of their seats is not they.
-    fn is_visiting(&self, person: &str) -> bool {
+    pub(super) fn is_visiting(&self, person: &str) -> bool {
         self.visitors.iter().any(|it| it.program.is_none() && it.person.id == person)
     }
 

@@ -129,6 +129,9 @@ impl Room {
             Ask::Pause { seat, wanted } => self.want_pause(asker.own(seat)?, wanted).await?,
             Ask::Abandon { seat, wanted } => self.want_end(asker.own(seat)?, wanted).await?,
             Ask::Substitute { seat } => self.replace(&asker.person, seat).await?,
+            Ask::Vote { seat, against, wanted } => self.vote(asker.own(seat)?, against, wanted).await?,
+            Ask::SpectatorChat { allowed } => self.allow_spectators(&asker.person, allowed).await?,
+            Ask::Mute { author, muted } => self.mute(&asker.person, author, muted).await?,
             Ask::Chat { text } => self.chat(asker, &text).await?,
             Ask::Rematch => return self.rematch(asker).await.map(Some),
             Ask::SeatLink { seat } => {
@@ -141,11 +144,11 @@ impl Room {
         Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, Play::seq) }))
     }
 
-    fn play(&self) -> Result<&Play, Problem> {
+    pub(super) fn play(&self) -> Result<&Play, Problem> {
         self.play.as_ref().ok_or_else(not_now)
     }
 
-    fn host(&self, person: &Person) -> Result<(), Problem> {
+    pub(super) fn host(&self, person: &Person) -> Result<(), Problem> {
         let is_host = self.sheet.host == person.id;
         if is_host { Ok(()) } else { Err(problem(Code::NotHost, "only the host of the table may do this")) }
     }
@@ -157,7 +160,7 @@ impl Room {
         }
     }
 
-    fn chair(&self, seat: u8) -> Result<&Chair, Problem> {
+    pub(super) fn chair(&self, seat: u8) -> Result<&Chair, Problem> {
         let chair = self.sheet.chairs.get(usize::from(seat));
         chair.ok_or_else(|| problem(Code::Invalid, "the table has no such seat"))
     }
@@ -392,7 +395,8 @@ impl Room {
             Some(Sitter::Person { name, .. }) => name.clone(),
             _ => asker.person.name.clone(),
         };
-        let line = ChatLine { name, seat, text, at: self.time_of_day() };
+        let author = self.speaker(&asker.person.id, &asker.seats)?;
+        let line = ChatLine { name, author, seat, text, at: self.time_of_day() };
         let mut sheet = self.sheet.clone();
         sheet.chat.push(line.clone());
         let surplus = sheet.chat.len().saturating_sub(CHAT);
@@ -468,6 +472,7 @@ impl Asker {
             | Ask::Abandon { .. }
             | Ask::Commit { .. }
             | Ask::Reveal { .. }
+            | Ask::Vote { .. }
             | Ask::Look { .. } => Ok(()),
             Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
             Ask::Sit { .. }
@@ -476,6 +481,8 @@ impl Asker {
             | Ask::Start
             | Ask::Close
             | Ask::Substitute { .. }
+            | Ask::SpectatorChat { .. }
+            | Ask::Mute { .. }
             | Ask::Rematch
             | Ask::SeatLink { .. } => Err(problem(Code::NotAllowed, SEAT_ALONE)),
         }
@@ -517,6 +524,9 @@ fn is_about_game(ask: &Ask) -> bool {
         | Ask::Pause { .. }
         | Ask::Abandon { .. }
         | Ask::Substitute { .. }
+        | Ask::Vote { .. }
+        | Ask::SpectatorChat { .. }
+        | Ask::Mute { .. }
         | Ask::Chat { .. }
         | Ask::Rematch
         | Ask::SeatLink { .. } => false,

@@ -22,6 +22,8 @@ impl Room {
             let _ = visitor.out.try_send(write(&Message::Error { reference: None, problem }));
             return;
         }
+        let (address, person) = (visitor.address, &visitor.person.id);
+        tracing::info!(target: "addresses", %address, person, "somebody comes in");
         let visit = visitor.visit;
         let loaded = self.load().await;
         self.note_presence(&visitor);
@@ -45,6 +47,18 @@ impl Room {
     pub(super) fn leave(&mut self, visit: u64) {
         self.dismiss(visit);
         self.tell_table();
+    }
+
+    /// Sends everybody away who is banned.
+    pub(super) fn expel(&mut self) {
+        let banned = |it: &&Visitor| self.hall.upkeep.is_banned(&it.person.id, it.address);
+        let visits: Vec<u64> = self.visitors.iter().filter(banned).map(|it| it.visit).collect();
+        for &visit in &visits {
+            self.dismiss(visit);
+        }
+        if !visits.is_empty() {
+            self.tell_table();
+        }
     }
 
     /// Takes somebody off the list of those who are told anything.

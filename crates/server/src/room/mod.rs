@@ -6,6 +6,7 @@ mod clocks;
 mod entrance;
 #[cfg(test)]
 mod leaks;
+pub(crate) mod order;
 mod shuffle;
 mod tell;
 mod think;
@@ -22,7 +23,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::{
     error::{problem, unavailable},
     hall::Hall,
-    person::Person,
+    person::{Person, PersonId},
     play::{Play, Prepared},
     sheet::Sheet,
     store::Write,
@@ -87,6 +88,17 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
+    /// Somebody gets another name, or is forgotten if there is none, on behalf of whoever looks after the server.
+    Amend {
+        /// Who.
+        person: PersonId,
+        /// The name.
+        name: Option<String>,
+        /// Where to say that it is done.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// Somebody was banned who may be here.
+    Expel,
     /// Nobody has been here for long: close the table if its game has not begun.
     Expire,
     /// A bot has decided.
@@ -167,6 +179,8 @@ pub(crate) struct Room {
     host_since: u64,
     /// Since when nobody has come or asked.
     idle_since: u64,
+    /// Who wants a bot to decide for somebody.
+    votes: order::Votes,
     /// Whether the database may know more than this room.
     in_doubt: bool,
 }
@@ -188,6 +202,7 @@ impl Room {
             answering: None,
             hinted: None,
             idle_since: now,
+            votes: order::Votes::default(),
             in_doubt: false,
         }
     }
@@ -263,6 +278,13 @@ impl Room {
             Command::Move { seat, hand, person, reply } => {
                 let _ = reply.send(self.move_seat(seat, hand, person).await);
             }
+            Command::Amend { person, name, reply } => {
+                let _ = reply.send(match &name {
+                    Some(name) => self.rename(&person, name).await,
+                    None => self.forget(&person).await,
+                });
+            }
+            Command::Expel => self.expel(),
             Command::Expire => self.expire().await,
             Command::Thought { seq, action } => self.thought(seq, action).await,
             Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, *hint),

@@ -53,6 +53,7 @@ impl Room {
             substituted: chair.substituted,
             wants_pause: chair.wants_pause,
             wants_end: chair.wants_end,
+            votes: self.votes_on(seat),
         };
         TableInfo {
             id: sheet.id.clone(),
@@ -65,6 +66,8 @@ impl Room {
             seed_hash: sheet.seed.as_deref().and_then(seed_hash),
             shuffle: self.shuffle(),
             continued: sheet.continued,
+            spectator_chat: !sheet.order.silent_spectators,
+            muted: sheet.order.muted.clone(),
             rematch: sheet.rematch.clone(),
             opened_at: sheet.opened_at,
             chat: sheet.chat.clone(),

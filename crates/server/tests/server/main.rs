@@ -18,6 +18,7 @@ mod headers;
 mod help;
 mod lessons;
 mod limits;
+mod order;
 mod player;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod postgres;

@@ -1,0 +1,250 @@
+//! Upkeep: people and addresses that are banned, renamed or forgotten, and games that nobody needs any more.
+
+use std::{
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use alhambra_protocol::Problem;
+use sqlx::{Error, Row as _};
+
+use crate::{
+    address::network,
+    hall::Hall,
+    person::{self, PersonId},
+    room::{
+        Command,
+        order::{self, NAMELESS, author},
+    },
+    sheet::Sheet,
+    store::{Store, Write},
+};
+
+/// What is known of people whom somebody has looked after.
+#[derive(Default)]
+pub(crate) struct Upkeep {
+    known: RwLock<Known>,
+}
+
+#[derive(Clone, Default)]
+struct Known {
+    bans: HashSet<String>,
+    names: HashMap<PersonId, String>,
+}
+
+/// A ban as it is kept: an address stands for all that are counted with it, everything else is a person.
+pub fn ban_target(text: &str) -> String {
+    text.parse::<IpAddr>().map_or_else(|_| text.to_owned(), |it| network(it).to_string())
+}
+
+/// A name as whoever looks after a server may give it.
+///
+/// # Errors
+/// If nobody may be called so.
+pub fn check_name(text: &str) -> Result<String, String> {
+    person::name(text).map_err(|it: Problem| it.message)
+}
+
+impl Upkeep {
+    /// Whether somebody is banned, or where they come from.
+    pub(crate) fn is_banned(&self, person: &str, address: IpAddr) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.bans.contains(person) || (!known.bans.is_empty() && known.bans.contains(&network(address).to_string()))
+    }
+
+    /// The name that somebody was given.
+    pub(crate) fn name(&self, person: &str) -> Option<String> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).names.get(person).cloned()
+    }
+
+    /// Somebody has taken a name of their own.
+    pub(crate) fn drop_name(&self, person: &str) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).names.remove(person);
+    }
+
+    /// Takes over what the database knows; says whether somebody was banned.
+    fn refresh(&self, bans: HashSet<String>, names: HashMap<PersonId, String>) -> bool {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !bans.is_subset(&known.bans);
+        *known = Known { bans, names };
+        is_new
+    }
+}
+
+impl Hall {
+    /// Does what whoever looks after the server wants done about people.
+    pub(crate) async fn look_after_people(self: &Arc<Hall>) -> Result<(), Error> {
+        let bans = self.store.bans().await?.into_iter().map(|it| it.0).collect();
+        if self.upkeep.refresh(bans, self.store.names().await?) {
+            for room in self.open_rooms() {
+                let _ = room.send(Command::Expel).await;
+            }
+        }
+        for (person, name) in self.store.amendments().await? {
+            if self.amend(&person, name.as_deref()).await? {
+                self.store.amended(&person).await?;
+                tracing::info!(person, is_forgotten = name.is_none(), "somebody was renamed or forgotten");
+            }
+        }
+        Ok(())
+    }
+
+    /// Renames or forgets somebody at every table; false if a table has to be asked again.
+    async fn amend(self: &Arc<Hall>, person: &str, name: Option<&str>) -> Result<bool, Error> {
+        let mut is_done = true;
+        for id in self.store.table_ids().await? {
+            let Some(sheet) = self.store.sheet(&id).await? else { continue };
+            let mut amended = sheet.clone();
+            change(&mut amended, person, name);
+            if amended == sheet {
+                continue;
+            }
+            // A table that somebody is at, or that is still played at, is changed by its room alone.
+            if let Ok(room) = self.room(&id).await {
+                let (reply, done) = tokio::sync::oneshot::channel();
+                let command = Command::Amend { person: person.to_owned(), name: name.map(str::to_owned), reply };
+                let _ = room.send(command).await;
+                is_done &= matches!(done.await, Ok(Ok(())));
+            }
+            if let Some((_, result)) = self.store.result(&id).await?
+                && let Some(result) = amended_result(&result, &sheet.seats_of(person), name.unwrap_or(NAMELESS))
+            {
+                self.store.write(vec![Write::Result { game: id, result }]).await?;
+            }
+        }
+        Ok(is_done)
+    }
+}
+
+fn change(sheet: &mut Sheet, person: &str, name: Option<&str>) {
+    match name {
+        Some(name) => order::rename(sheet, person, name),
+        None => order::forget(sheet, person),
+    }
+}
+
+/// What came of a game, with another name at some seats.
+fn amended_result(result: &str, seats: &[u8], name: &str) -> Option<String> {
+    let mut result: serde_json::Value = serde_json::from_str(result).ok()?;
+    for &seat in seats {
+        let occupant = result.get_mut("seats")?.get_mut(usize::from(seat))?.get_mut("occupant")?;
+        if occupant["occupant"] == "person" {
+            occupant["name"] = name.into();
+        }
+    }
+    Some(result.to_string())
+}
+
+impl Store {
+    /// Everybody who is banned, with the time since when.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn bans(&self) -> Result<Vec<(String, u64)>, Error> {
+        let rows = sqlx::query("SELECT target, since FROM bans ORDER BY since, target").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| Ok((it.try_get(0)?, it.try_get::<i64, _>(1)? as u64))).collect()
+    }
+
+    /// Bans an address or a person.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn ban(&self, target: &str, at: u64) -> Result<(), Error> {
+        let query = sqlx::query("INSERT INTO bans (target, since) VALUES ($1, $2) ON CONFLICT (target) DO NOTHING");
+        query.bind(target).bind(at as i64).execute(&self.pool).await.map(|_| ())
+    }
+
+    /// Lifts a ban; false if there was none.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn unban(&self, target: &str) -> Result<bool, Error> {
+        let done = sqlx::query("DELETE FROM bans WHERE target = $1").bind(target).execute(&self.pool).await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Has somebody renamed by the server, or forgotten if there is no name, as soon as there is one.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn ask_to_amend(&self, person: &str, name: Option<&str>) -> Result<(), Error> {
+        self.drop_name(person).await?;
+        if let Some(name) = name {
+            let query = sqlx::query("INSERT INTO names (person, name) VALUES ($1, $2)");
+            query.bind(person).bind(name).execute(&self.pool).await?;
+        }
+        sqlx::query("DELETE FROM amendments WHERE person = $1").bind(person).execute(&self.pool).await?;
+        let query = sqlx::query("INSERT INTO amendments (person, name) VALUES ($1, $2)");
+        query.bind(person).bind(name).execute(&self.pool).await.map(|_| ())
+    }
+
+    /// Those who are still to be renamed or forgotten.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn amendments(&self) -> Result<Vec<(PersonId, Option<String>)>, Error> {
+        let rows = sqlx::query("SELECT person, name FROM amendments ORDER BY person").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| Ok((it.try_get(0)?, it.try_get(1)?))).collect()
+    }
+
+    async fn amended(&self, person: &str) -> Result<(), Error> {
+        sqlx::query("DELETE FROM amendments WHERE person = $1").bind(person).execute(&self.pool).await.map(|_| ())
+    }
+
+    async fn names(&self) -> Result<HashMap<PersonId, String>, Error> {
+        let rows = sqlx::query("SELECT person, name FROM names").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| Ok((it.try_get(0)?, it.try_get(1)?))).collect()
+    }
+
+    /// Somebody has a name of their own again.
+    pub(crate) async fn drop_name(&self, person: &str) -> Result<(), Error> {
+        sqlx::query("DELETE FROM names WHERE person = $1").bind(person).execute(&self.pool).await.map(|_| ())
+    }
+
+    async fn table_ids(&self) -> Result<Vec<String>, Error> {
+        let rows = sqlx::query("SELECT id FROM tables ORDER BY id").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| it.try_get(0)).collect()
+    }
+
+    /// Whether somebody is known here: by a seat or by a line of chat.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn knows(&self, person: &str) -> Result<bool, Error> {
+        for id in self.table_ids().await? {
+            let Some(sheet) = self.sheet(&id).await? else { continue };
+            let mark = author(&id, person);
+            if !sheet.seats_of(person).is_empty() || sheet.chat.iter().any(|it| it.author == mark) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Deletes the games that were over before a time, and tables that were closed before it without a game; says how many.
+    ///
+    /// # Errors
+    /// If the database doesn't answer.
+    pub async fn prune(&self, before: u64) -> Result<u32, Error> {
+        let mut n = 0;
+        for id in self.table_ids().await? {
+            let Some(sheet) = self.sheet(&id).await? else { continue };
+            let end = sheet.finished_at.unwrap_or(sheet.opened_at);
+            if sheet.is_open() || end >= before {
+                continue;
+            }
+            let mut transaction = self.pool.begin().await?;
+            for statement in [
+                "DELETE FROM entries WHERE game = $1",
+                "DELETE FROM holders WHERE game = $1",
+                "DELETE FROM tables WHERE id = $1",
+            ] {
+                sqlx::query(statement).bind(&id).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            n += 1;
+        }
+        Ok(n)
+    }
+}
