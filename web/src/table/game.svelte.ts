@@ -25,6 +25,7 @@ import {
   type Scene,
   type Selection,
 } from './selection';
+import { isAskedOften } from './standing';
 import { awardName } from './words';
 
 /** A scoring that is being shown. */
@@ -118,6 +119,14 @@ export class Game {
     return this.seat === null ? seats : seats.slice(0, -1);
   });
   readonly entries: Entry[] = $derived.by(() => this.socket.entries.filter((it) => it.seq <= this.update.seq));
+
+  /** Whether a standing pass is offered beside the question. */
+  readonly often: boolean = $derived.by(() => {
+    const { standing } = this.update;
+    if (!this.mine || this.seat === null || this.step?.step !== 'interrupt' || !standing) return false;
+    if (standing.vizier.when !== 'ask' || standing.thieves.when !== 'ask') return false;
+    return isAskedOften(this.entries, this.seat);
+  });
 
   name(seat: number): string {
     return this.names[seat] ?? '';

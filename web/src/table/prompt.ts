@@ -30,7 +30,7 @@ export function promptOf(game: Game): Prompt {
   if (chosen) return chosen;
   switch (step.step) {
     case 'interrupt': {
-      const lead = step.next === game.seat ? words.beforeYours : words.before(game.name(step.next));
+      const lead = beforeWhom(game);
       const vizier = game.view.players[game.seat ?? 0]?.vizier === 'awake';
       const thief = game.view.own?.thieves.some((it) => it > 0) && step.next !== game.seat;
       return say(lead, vizier && thief ? words.interrupt : thief ? words.interruptThief : words.interruptVizier);
@@ -57,6 +57,13 @@ export function promptOf(game: Game): Prompt {
   }
 }
 
+/** Before whose turn one is asked. */
+function beforeWhom(game: Game): string {
+  const { step, seat } = game;
+  if (step?.step !== 'interrupt') return '';
+  return step.next === seat ? t.table.prompt.beforeYours : t.table.prompt.before(game.name(step.next));
+}
+
 function ofSelection(game: Game): Prompt | null {
   const words = t.table.prompt;
   const { selection, scene, chosen } = game;
@@ -71,6 +78,12 @@ function ofSelection(game: Game): Prompt | null {
     case 'purchase': {
       const purchase = purchaseOf(scene.options, selection.tile);
       if (!purchase) return null;
+      if (game.step?.step === 'interrupt') {
+        return say(
+          beforeWhom(game),
+          words.vizierBuys(tileName(selection.tile), sumName(purchase.price ?? 0, purchase.currency)),
+        );
+      }
       if (purchase.fit?.fit === 'short') {
         return say(capital(`${tileName(selection.tile)}.`), words.buyShort(purchase.fit.by), promptRules.buyShort);
       }
@@ -128,7 +141,7 @@ function ofSelection(game: Game): Prompt | null {
       const action = scene.options?.offers.find((it) => it.notation === selection.notation)?.action;
       if (action?.action === 'wake') return say(words.yours, words.wake);
       if (action?.action === 'reveal') return say(words.yours, words.reveal(tileName(action.tile)));
-      if (action?.action === 'steal') return say('', words.steal(cardName(action.card)));
+      if (action?.action === 'steal') return say(beforeWhom(game), words.steal(cardName(action.card)));
       return null;
     }
   }

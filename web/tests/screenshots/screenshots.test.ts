@@ -1,16 +1,14 @@
 // Pictures of the main pages and of tables in the middle of a game: desktop light and dark, phone; written to docs/screenshots.
 //
 // The few that the README shows are kept, smaller, in docs/pictures.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { House, phone } from '../browser/house';
 import { click, clickNext, look, playOn } from '../browser/player';
+import { actionsOf, everything, lay, scenes as tables, simulated, turnAfter } from '../browser/scenes';
 import { dealt, lessonRecord, sitDown } from '../browser/tables';
 
 const folder = '../docs/screenshots';
@@ -63,69 +61,6 @@ async function small(page: Page, picture: Buffer): Promise<Buffer> {
   );
   return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
 }
-
-const recorded = (name: string): string => readFileSync(`../games/${name}.txt`, 'utf8');
-
-const actionsOf = (record: string): string[] => record.split('\n').filter((it) => /^\d /.test(it));
-/** Where in the lesson a tile is built on a palace that has grown. */
-const building = actionsOf(lessonRecord).findIndex((it, n) => n > 100 && / build /.test(it));
-const everything = recorded('all-eleven-modules-three-players');
-const redesigned = recorded('four-players-redesign');
-const dirk = recorded('two-players-gifts-for-dirk');
-
-/** A game that bots play, always the same one. */
-function simulated(...how: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'alhambra-pictures-'));
-  const program = process.env['ALHAMBRA_PROGRAM'] ?? '';
-  execFileSync(program, ['simulate', '--games', '1', '--bots', 'greedy', '--records', folder, ...how]);
-  const record = readFileSync(join(folder, 'game-000000.txt'), 'utf8');
-  rmSync(folder, { recursive: true });
-  return record;
-}
-
-/** The first turn after so much of a record: somebody takes money or buys. */
-const turnAfter = (record: string, part: number): number => {
-  const actions = actionsOf(record);
-  const from = Math.round(actions.length * part);
-  const turn = actions.slice(from).findIndex((it) => /^\d (take|buy) /.test(it));
-  return from + turn;
-};
-
-interface Scene {
-  name: string;
-  record: string;
-  n: number;
-  /** What is pressed before, one after the other. */
-  press?: string[];
-  /** What the pointer rests on. */
-  over?: string;
-}
-
-/** Recorded games, and where in them something is to be seen. */
-const tables: Scene[] = [
-  { name: 'base', record: lessonRecord, n: 126 },
-  { name: 'purchase', record: lessonRecord, n: 8, press: ['.market .c-ducat .pick'] },
-  { name: 'preview', record: lessonRecord, n: building, press: ['.cell.active'] },
-  { name: 'refused', record: lessonRecord, n: building, over: '.cell:not(.active)[aria-label*="not legal"]' },
-  {
-    name: 'redesign',
-    record: redesigned,
-    n: actionsOf(redesigned).findIndex((it) => / swap /.test(it)),
-    press: ['.bar button:has([href="#reserve"])', '.tray .tiles button'],
-  },
-  { name: 'citizens', record: everything, n: 0 },
-  { name: 'all-modules', record: everything, n: turnAfter(everything, 0.6) },
-  { name: 'falcons', record: everything, n: 483 },
-  { name: 'interrupt', record: everything, n: 420 },
-  { name: 'granada', record: recorded('granada-three-players'), n: 170 },
-  { name: 'combined', record: recorded('alhambra-and-granada-three-players'), n: 330 },
-  {
-    name: 'dirk',
-    record: dirk,
-    n: actionsOf(dirk).findLastIndex((it) => / give /.test(it)),
-    press: ['[data-way=give]'],
-  },
-];
 
 /** Plays the last turn of a recorded game; the final award and the scoring are staged. */
 async function finish(page: Page, record: string, name?: string): Promise<string> {
@@ -185,16 +120,6 @@ it.each(looks)('pages, $name', async ({ name, ...look }) => {
   await shoot(page, `replay-${name}`);
   expect(troubles).toEqual([]);
 });
-
-/** Lays a table and does what is to be seen. */
-async function lay(page: Page, { record, n, press = [], over }: Scene): Promise<void> {
-  // The seat that decides at this moment is the visitor's.
-  const next = actionsOf(record)[n] ?? '0';
-  await sitDown(page, { record, n, mine: [Number(next[0])], level: 'strong', name: 'Amina' });
-  await page.waitForFunction(() => document.title.startsWith('(!)'), undefined, steady);
-  for (const button of press) await page.locator(button).filter({ visible: true }).first().click(steady);
-  if (over) await page.locator(over).first().hover(steady);
-}
 
 it.each(looks)('tables, $name', async ({ name, ...look }) => {
   const { page, troubles } = await house.visitor(look);
