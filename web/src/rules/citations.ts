@@ -79,6 +79,7 @@ export const promptRules: Record<keyof Texts['table']['prompt'], readonly string
   interrupt: ['M-VIZ-3', 'M-THF-4'],
   interruptVizier: ['M-VIZ-2'],
   interruptThief: ['M-THF-2'],
+  vizierBuys: ['M-VIZ-2'],
   won: ['B-OVER-2'],
   waiting: [],
   waitingYou: [],
