@@ -34,8 +34,8 @@ export class House {
     this.#folder = folder;
   }
 
-  /** Opens the house; `cargo xtask browser` names the program and the browser. */
-  static async open(): Promise<House> {
+  /** Opens the house; `cargo xtask browser` names the program and the browser. Its games are the same every time, or left to chance. */
+  static async open(luck: 'same' | 'chance' = 'same'): Promise<House> {
     const program = process.env.ALHAMBRA_PROGRAM ?? '';
     const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
     if (!program) throw new Error('name the built program in ALHAMBRA_PROGRAM, or run `cargo xtask browser`');
@@ -46,7 +46,7 @@ export class House {
         'serve',
         ...['--bind', '127.0.0.1:0', '--database', join(folder, 'alhambra.db'), '--bot-pause', '0'],
         // The same games every time: what is seen once is seen again.
-        ...['--shuffle', '5eed'.repeat(16)],
+        ...(luck === 'same' ? ['--shuffle', '5eed'.repeat(16)] : []),
         ...['--tables-per-minute', '1000', '--requests-per-second', '1000', '--max-sockets', '1000', '--log', 'warn'],
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
