@@ -105,11 +105,11 @@ fn play_decidable(ruleset: Ruleset, number: u64) {
 /// One action of twelve is a mistake, so that what comes before and after it differs from game to game. With every module
 /// but bazaars and falconers, each now and then.
 fn play_enclosed(number: u64) -> bool {
-    let plan = if number % 16 == 0 { Plan::Arms } else { Plan::Sticks };
+    let plan = if number.is_multiple_of(16) { Plan::Arms } else { Plan::Sticks };
     let joining = [Module::Vizier, Module::Bureaux, Module::BonusCards, Module::Huts, Module::Thieves, Module::Change];
     let mut modules = ModuleSet::NONE.with(Module::StreetTrader).with(Module::Camps).with(Module::Walls);
     for (i, module) in joining.into_iter().enumerate() {
-        if number / 3 >> i & 1 != 0 && number % 3 == 0 {
+        if (number / 3) >> i & 1 != 0 && number.is_multiple_of(3) {
             modules = modules.with(module);
         }
     }
