@@ -62,7 +62,7 @@ const drawer = (n: number, name: string): State =>
   scene(name, { record: everything, n: modules, press: [`.yard button:nth-child(${n})`] });
 
 const states: State[] = [
-  page('start page', '/', '.choice'),
+  page('start page', '/', 'h1'),
   page('new table', '/new', 'h1'),
   page('my games', '/games', 'h1'),
   page('rules', '/rules/camps', 'h1'),
