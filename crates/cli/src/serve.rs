@@ -81,6 +81,18 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_TABLES_PER_MINUTE", value_name = "N", default_value_t = Limits::default().tables_per_minute)]
     tables_per_minute: u32,
 
+    /// Lines of chat a minute from one address.
+    #[arg(long, env = "ALHAMBRA_CHAT_PER_MINUTE", value_name = "N", default_value_t = Limits::default().chat_per_minute)]
+    chat_per_minute: u32,
+
+    /// Bytes that wait for one slow client before it is disconnected.
+    #[arg(long, env = "ALHAMBRA_MAX_BACKLOG", value_name = "BYTES", default_value_t = Limits::default().backlog)]
+    max_backlog: usize,
+
+    /// Bytes that wait for all clients together before those with most are disconnected.
+    #[arg(long, env = "ALHAMBRA_MAX_BACKLOGS", value_name = "BYTES", default_value_t = Limits::default().all_backlogs)]
+    max_backlogs: usize,
+
     /// Sockets from one address at a time.
     #[arg(long, env = "ALHAMBRA_MAX_SOCKETS", value_name = "N", default_value_t = Limits::default().sockets)]
     max_sockets: usize,
@@ -189,6 +201,9 @@ fn config(args: &Serve) -> Config {
             requests_per_second: args.requests_per_second,
             tables_per_minute: args.tables_per_minute,
             sockets: args.max_sockets,
+            chat_per_minute: args.chat_per_minute,
+            backlog: args.max_backlog,
+            all_backlogs: args.max_backlogs,
             connections: args.max_connections,
             ..default.limits
         },

@@ -170,6 +170,11 @@ pub enum Ask {
         /// Yes or no.
         muted: bool,
     },
+    /// Older entries of a game that is too long to be told at once.
+    Entries {
+        /// The number of the oldest entry that is known; those right before it are answered.
+        before: u32,
+    },
     /// Say something to all at the table.
     Chat {
         /// What.

@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{ChatLine, Hint, News, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict};
+use crate::{
+    ChatLine, Entry, Hint, News, Payments, Problem, StandingPass, TableId, TableInfo, TableLine, Update, Verdict,
+    Written,
+};
 
 /// One message of the server.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -29,11 +32,24 @@ pub enum Message {
         /// What.
         line: ChatLine,
     },
-    /// The open list and one's own tables, on the socket of the lobby, whenever they change.
+    /// The open list and one's own tables, on connecting to the socket of the lobby and after falling behind.
     Lobby {
-        /// Public tables where people gather or play.
-        open: Vec<TableLine>,
+        /// Public tables where people gather or play, the latest first, as everybody is shown them.
+        #[schemars(with = "Vec<TableLine>")]
+        open: Written,
         /// One's own tables that are not finished.
+        mine: Vec<TableLine>,
+    },
+    /// What has changed in the open list.
+    Listed {
+        /// Tables that are new there or have changed.
+        changed: Vec<TableLine>,
+        /// The codes of those that are no longer there.
+        gone: Vec<TableId>,
+    },
+    /// One's own tables, whenever one of them has changed.
+    Mine {
+        /// Those that are not finished.
         mine: Vec<TableLine>,
     },
     /// The answer to a request.
@@ -88,6 +104,11 @@ pub enum Answer {
     Hint {
         /// Its candidates.
         hint: Hint,
+    },
+    /// Older entries of the game.
+    Entries {
+        /// As many as are told at once, the oldest first.
+        entries: Vec<Entry>,
     },
     /// How a seat answers between turns.
     Standing {

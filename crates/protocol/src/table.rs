@@ -146,8 +146,9 @@ pub struct TableInfo {
     pub rematch: Option<TableId>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: u64,
-    /// The latest lines of chat, the oldest first.
-    pub chat: Vec<ChatLine>,
+    /// The latest lines of chat, the oldest first; on a socket they come with the first message, and later ones one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chat: Option<Vec<ChatLine>>,
 }
 
 /// What everybody may know of a shuffle before the game is over.

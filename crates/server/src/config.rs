@@ -45,6 +45,12 @@ pub struct Limits {
     pub message: usize,
     /// The largest record in bytes.
     pub record: usize,
+    /// The longest game in actions that is replayed for whoever asks.
+    pub record_actions: usize,
+    /// How many records are replayed for one address at a time, waiting ones included.
+    pub records_of_one: usize,
+    /// How many records wait to be replayed for anybody.
+    pub records_waiting: usize,
     /// Messages a second on one socket; three seconds' worth may come at once.
     pub messages_per_second: u32,
     /// Requests a second from one address; ten seconds' worth may come at once.
@@ -59,8 +65,14 @@ pub struct Limits {
     pub spectators: usize,
     /// Sockets of one player at one table; a new one takes the place of the oldest.
     pub sockets_per_player: usize,
-    /// How many messages wait for a slow client before it is cut off.
+    /// Lines of chat a minute from one address.
+    pub chat_per_minute: u32,
+    /// How many bytes wait for a slow client before it is cut off.
     pub backlog: usize,
+    /// How many bytes wait for all clients together before those with most are cut off.
+    pub all_backlogs: usize,
+    /// How many entries of a game are told at once; older ones are asked for.
+    pub entries: u32,
 }
 
 impl Default for Config {
@@ -88,6 +100,10 @@ impl Default for Limits {
         Limits {
             message: 16 << 10,
             record: 512 << 10,
+            // Six people with all modules need six hundred.
+            record_actions: 3000,
+            records_of_one: 4,
+            records_waiting: 64,
             messages_per_second: 20,
             requests_per_second: 20,
             tables_per_minute: 20,
@@ -95,8 +111,12 @@ impl Default for Limits {
             connections: 128,
             spectators: 100,
             sockets_per_player: 8,
+            chat_per_minute: 120,
             // A room that had to wait for the database tells at once whatever its full inbox leads to.
-            backlog: 256,
+            backlog: 2 << 20,
+            all_backlogs: 128 << 20,
+            // More than people need for a game, so that only endless ones are told in parts.
+            entries: 1000,
         }
     }
 }

@@ -16,9 +16,9 @@ use alhambra_engine::{
     fairness::{Hex, Secret},
     ruleset::RULES_VERSION,
 };
-use alhambra_protocol::{Code, Problem, Status, TableId, TableLine, Visibility};
+use alhambra_protocol::{Code, Problem, Status, TableId, TableLine};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
@@ -26,7 +26,9 @@ use crate::{
     address::network,
     config::Config,
     error::{problem, unavailable},
+    lobby::Lobby,
     metrics::{Limit, Metrics},
+    outbox::Post,
     person::{Person, PersonId},
     places::{Place, Places},
     random,
@@ -36,6 +38,7 @@ use crate::{
     store::{Store, Write},
     token::Signer,
     upkeep::Upkeep,
+    workers::Workers,
 };
 
 /// Everything that the server is.
@@ -48,8 +51,10 @@ pub struct Hall {
     pub signer: Signer,
     /// What is counted.
     pub(crate) metrics: Metrics,
-    /// Places for bots to think.
-    pub thinkers: Arc<Semaphore>,
+    /// Threads on which bots think.
+    pub(crate) thinkers: Workers,
+    /// Threads on which records are replayed.
+    pub(crate) clerks: Workers,
     /// Reviews of finished games.
     pub(crate) reviews: Reviews,
     /// People who are banned or renamed.
@@ -57,8 +62,8 @@ pub struct Hall {
     /// When the server was down.
     downtimes: Vec<(u64, u64)>,
     tables: Mutex<HashMap<TableId, Slot>>,
-    /// Counts changes of what the lists show.
-    news: watch::Sender<u64>,
+    /// What is shown of the tables.
+    pub(crate) lobby: Arc<Lobby>,
     /// Whether the server is going down.
     closing: watch::Sender<bool>,
     next_visit: AtomicU64,
@@ -69,12 +74,14 @@ pub struct Hall {
     pub(crate) connections: Arc<Places>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     openings: DefaultKeyedRateLimiter<IpAddr>,
+    chats: DefaultKeyedRateLimiter<IpAddr>,
+    /// What waits to be sent.
+    pub(crate) post: Arc<Post>,
 }
 
 /// A table that is still to be played at, or whose room is open.
+#[derive(Default)]
 struct Slot {
-    line: TableLine,
-    holders: Vec<(u8, PersonId)>,
     room: Option<mpsc::Sender<Command>>,
     /// When the room has to be opened again because a clock runs out.
     due: Option<u64>,
@@ -82,8 +89,6 @@ struct Slot {
 
 /// How many requests wait for a room before those who ask have to.
 const INBOX: usize = 64;
-/// How many tables a list shows.
-const LISTED: usize = 100;
 /// How often the server notes that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How long rooms may take to finish what they are doing when the server goes down.
@@ -110,7 +115,7 @@ impl Hall {
             Some(key) => key,
             None => store.key().await?,
         };
-        let mut tables = HashMap::new();
+        let (mut tables, lobby) = (HashMap::new(), Arc::new(Lobby::default()));
         for sheet in store.open_tables().await? {
             // Bots and clocks go on by themselves: everybody's room is opened once.
             if sheet.rules != RULES_VERSION && sheet.started_at.is_some() {
@@ -122,24 +127,22 @@ impl Hall {
                 );
             }
             let due = if sheet.status == Status::Playing { Some(0) } else { expiry(&sheet, &config) };
-            let holders = holders(&sheet);
-            tables.insert(
-                sheet.id.clone(),
-                Slot { line: line(&sheet, None, config.clock.time_of_day()), holders, room: None, due },
-            );
+            lobby.show(line(&sheet, None, config.clock.time_of_day()), holders(&sheet));
+            tables.insert(sheet.id.clone(), Slot { room: None, due });
         }
         let per_second = at_least_one(config.limits.requests_per_second);
         let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
         let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
         let hall = Arc::new(Hall {
-            thinkers: Arc::new(Semaphore::new(config.n_thinkers.max(1))),
+            thinkers: Workers::new("thinker", config.n_thinkers),
+            clerks: Workers::new("clerk", config.n_thinkers / 2),
             reviews: Reviews::default(),
             upkeep: Upkeep::default(),
             downtimes: store.downtimes().await?,
             signer: Signer::new(key),
             metrics: Metrics::new(&store.meters),
             tables: Mutex::new(tables),
-            news: watch::Sender::new(0),
+            lobby,
             closing: watch::Sender::new(false),
             next_visit: AtomicU64::new(0),
             next_guest: AtomicU64::new(0),
@@ -149,12 +152,15 @@ impl Hall {
             connections: Places::new(if config.n_proxies > 0 { usize::MAX } else { config.limits.connections }),
             requests: RateLimiter::keyed(requests),
             openings: RateLimiter::keyed(openings),
+            chats: RateLimiter::keyed(Quota::per_minute(at_least_one(config.limits.chat_per_minute))),
+            post: Post::new(config.limits.backlog, config.limits.all_backlogs),
             store,
             config,
         });
         tokio::spawn(Arc::clone(&hall).run_clock());
         tokio::spawn(Arc::clone(&hall).keep_alive());
         tokio::spawn(Arc::clone(&hall).open_due_rooms());
+        tokio::spawn(Arc::clone(&hall).tell_lobby());
         Ok(hall)
     }
 
@@ -226,12 +232,7 @@ impl Hall {
         let sheet = self.store.sheet(id).await.map_err(|it| unavailable(&it))?;
         let sheet = sheet.ok_or_else(|| problem(Code::NotFound, "there is no table with this code"))?;
         let mut tables = self.tables();
-        let slot = tables.entry(sheet.id.clone()).or_insert_with(|| Slot {
-            line: line(&sheet, None, self.config.clock.time_of_day()),
-            holders: holders(&sheet),
-            room: None,
-            due: None,
-        });
+        let slot = tables.entry(sheet.id.clone()).or_default();
         // Somebody may have been faster.
         if let Some(room) = slot.room.as_ref().filter(|it| !it.is_closed()) {
             return Ok(room.clone());
@@ -240,8 +241,7 @@ impl Hall {
         slot.room = Some(room.clone());
         slot.due = None;
         drop(tables);
-        // The open list shows tables with an open room.
-        self.news.send_modify(|it| *it += 1);
+        self.lobby.show_room(&sheet.id, true);
         let span = tracing::info_span!(parent: None, "table", table = sheet.id);
         self.rooms.spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox).instrument(span));
         Ok(room)
@@ -268,62 +268,24 @@ impl Hall {
             tables.remove(&sheet.id);
         }
         drop(tables);
-        self.news.send_modify(|it| *it += 1);
+        self.lobby.show_room(&sheet.id, false);
     }
 
     /// Shows in the lists how a table is now.
     pub fn publish(&self, sheet: &Sheet, to_act: Option<u8>, changed_at: Option<u64>) {
-        let line = line(sheet, to_act, changed_at.unwrap_or_else(|| self.config.clock.time_of_day()));
-        let holders = holders(sheet);
-        let mut tables = self.tables();
-        if let Some(slot) = tables.get_mut(&sheet.id) {
-            (slot.line, slot.holders) = (line, holders);
+        let due = || Slot { room: None, due: expiry(sheet, &self.config) };
+        self.tables().entry(sheet.id.clone()).or_insert_with(due);
+        if sheet.is_open() {
+            let at = changed_at.unwrap_or_else(|| self.config.clock.time_of_day());
+            self.lobby.show(line(sheet, to_act, at), holders(sheet));
         } else {
-            let due = expiry(sheet, &self.config);
-            tables.insert(sheet.id.clone(), Slot { line, holders, room: None, due });
+            self.lobby.remove(&sheet.id);
         }
-        drop(tables);
-        self.news.send_modify(|it| *it += 1);
     }
 
     /// Shows in the lists who has to decide at a table now, where nothing else has changed.
     pub fn turn(&self, id: &str, to_act: Option<u8>) {
-        if let Some(slot) = self.tables().get_mut(id) {
-            (slot.line.to_act, slot.line.changed_at) = (to_act, self.config.clock.time_of_day());
-        }
-        self.news.send_modify(|it| *it += 1);
-    }
-
-    /// Tells of changes in the lists.
-    pub fn news(&self) -> watch::Receiver<u64> {
-        self.news.subscribe()
-    }
-
-    /// The open list, where somebody is or was a moment ago, and the tables of a person that are not finished; the latest
-    /// first.
-    pub fn lists(&self, person: &str) -> (Vec<TableLine>, Vec<TableLine>) {
-        let (mut open, mut mine) = (Vec::new(), Vec::new());
-        for slot in self.tables().values() {
-            if !matches!(slot.line.status, Status::Gathering | Status::Playing | Status::Paused) {
-                continue;
-            }
-            let seats: Vec<u8> = slot.holders.iter().filter(|it| it.1 == person).map(|it| it.0).collect();
-            let mut line = slot.line.clone();
-            line.seated = !seats.is_empty();
-            line.your_turn = line.to_act.is_some_and(|it| seats.contains(&it));
-            let is_public = line.settings.visibility == Visibility::Public;
-            if is_public && slot.room.is_some() && line.status != Status::Paused {
-                open.push(line.clone());
-            }
-            if line.seated {
-                mine.push(line);
-            }
-        }
-        for lines in [&mut open, &mut mine] {
-            lines.sort_by_key(|it| (std::cmp::Reverse(it.changed_at), it.id.clone()));
-            lines.truncate(LISTED);
-        }
-        (open, mine)
+        self.lobby.turn(id, to_act, self.config.clock.time_of_day());
     }
 
     /// Counts a request from an address.
@@ -344,6 +306,20 @@ impl Hall {
         counted.map_err(|_| self.too_many(Limit::Tables, "too many new tables; wait a minute"))
     }
 
+    /// Counts a line of chat from an address.
+    ///
+    /// # Errors
+    /// If there were too many from there in a short time.
+    pub(crate) fn count_chat(&self, address: IpAddr) -> Result<(), Problem> {
+        let counted = self.chats.check_key(&network(address));
+        counted.map_err(|_| self.too_many(Limit::Chat, "too many lines of chat; wait a moment"))
+    }
+
+    /// How many bytes wait to be sent to all visitors.
+    pub fn backlog(&self) -> usize {
+        self.post.waiting()
+    }
+
     /// Takes up a socket for an address, until what is returned is dropped.
     ///
     /// # Errors
@@ -354,7 +330,7 @@ impl Hall {
         place.ok_or_else(|| self.too_many(Limit::Sockets, sentence))
     }
 
-    fn too_many(&self, limit: Limit, sentence: &str) -> Problem {
+    pub(crate) fn too_many(&self, limit: Limit, sentence: &str) -> Problem {
         self.metrics.limit(limit);
         problem(Code::TooMany, sentence)
     }
@@ -363,6 +339,11 @@ impl Hall {
     pub fn counts(&self) -> (usize, usize) {
         let tables = self.tables();
         (tables.len(), tables.values().filter(|it| it.room.is_some()).count())
+    }
+
+    /// How many decisions of bots, hints and reviews wait, and how many are being thought about.
+    pub fn thoughts(&self) -> (usize, usize) {
+        self.thinkers.counts()
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Slot>> {
@@ -387,6 +368,7 @@ impl Hall {
             // Addresses that have been quiet are forgotten.
             self.requests.retain_recent();
             self.openings.retain_recent();
+            self.chats.retain_recent();
             if let Err(error) = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await {
                 tracing::warn!(%error, "the database did not answer");
             }
@@ -410,6 +392,13 @@ impl Hall {
                 tracing::info!(table = game, "the table was closed by whoever looks after the server");
             }
             let _ = self.store.write(vec![Write::Closed { game }]).await;
+        }
+    }
+
+    async fn tell_lobby(self: Arc<Hall>) {
+        tokio::select! {
+            () = self.lobby.tell() => {}
+            () = self.closed() => {}
         }
     }
 

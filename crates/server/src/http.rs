@@ -10,8 +10,7 @@ use alhambra_engine::{
     ruleset::RULES_VERSION,
 };
 use alhambra_protocol::{
-    BotLevel, Code, Entry, Hint, Info, Me, Moment, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token,
-    openapi,
+    BotLevel, Code, Hint, Info, Me, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
 };
 use axum::{
     Json, Router,
@@ -21,7 +20,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -29,8 +28,9 @@ use crate::{
     error::{Failure, problem, unavailable},
     game::{self, Perspective},
     hall::Hall,
+    past,
     person::{Person, name},
-    review,
+    records, review,
     room::Command,
     sheet::Sitter,
     socket, table,
@@ -97,12 +97,6 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     }
 }
 
-impl Text {
-    fn record(&self) -> Result<Record, Problem> {
-        self.0.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))
-    }
-}
-
 async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
     Bytes::from_request(request, state).await.map_err(|it| match it.status() {
         StatusCode::PAYLOAD_TOO_LARGE => problem(Code::TooLarge, "the message is too long"),
@@ -147,7 +141,7 @@ async fn rename(State(hall): State<Arc<Hall>>, guest: Guest, Body(Me { name: wan
 }
 
 async fn tables(State(hall): State<Arc<Hall>>, guest: Guest) -> Json<Tables> {
-    let (open, mine) = hall.lists(&guest.person.id);
+    let (open, mine) = hall.lobby.of(&guest.person.id);
     Json(Tables { open, mine })
 }
 
@@ -157,8 +151,11 @@ async fn open_table(
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<TableInfo>)> {
     hall.count_opening(guest.address)?;
-    let starts = wish.start;
-    let sheet = table::open(wish, &guest.person, hall.config.clock.time_of_day(), hall.secret())?;
+    let (starts, is_given) = (wish.start, wish.from.is_some());
+    let (now, host, secret) = (hall.config.clock.time_of_day(), guest.person.clone(), hall.secret());
+    let longest = hall.config.limits.record_actions;
+    let opens = move || table::open(wish, &host, now, secret, longest);
+    let sheet = if is_given { records::work(&hall, guest.address, "", opens).await? } else { opens()? };
     if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
         return Err(problem(Code::NotNow, "somebody has to be waited for").into());
     }
@@ -249,11 +246,51 @@ fn finished(
     Some(game)
 }
 
-async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer<Response> {
-    let record = crate::past::record(&hall, &id).await?;
+/// Does something with the game of a record, or of a table that is over, away from the tasks that serve moves; what comes
+/// of it is written there too.
+async fn replayed<T: Serialize>(
+    hall: &Hall,
+    caller: &Caller,
+    source: Source,
+    work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
+) -> Answer<Response> {
+    let text = with_record(hall, caller, source, |record| {
+        serde_json::to_vec(&work(record)?).map_err(|it| problem(Code::Unavailable, it.to_string()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
+}
+
+/// Where a record comes from.
+enum Source {
+    /// A table that is over.
+    Table(String),
+    /// The client.
+    Sent(Text),
+}
+
+async fn with_record<T: Send + 'static>(
+    hall: &Hall,
+    caller: &Caller,
+    source: Source,
+    work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let longest = hall.config.limits.record_actions;
+    match source {
+        Source::Table(id) => {
+            let past = past::find(hall, &id).await?;
+            records::work(hall, caller.address, &id, move || work(past.record()?)).await
+        }
+        Source::Sent(Text(text)) => {
+            records::work(hall, caller.address, "", move || work(records::read(&text, longest)?)).await
+        }
+    }
+}
+
+async fn record(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Response> {
     let name = format!("attachment; filename=\"alhambra-{id}.txt\"");
+    let text = with_record(&hall, &caller, Source::Table(id), |record| Ok(record.to_string())).await?;
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, record.to_string()).into_response())
+    Ok((headers, text).into_response())
 }
 
 /// From where a replay is looked at.
@@ -277,57 +314,85 @@ impl As {
 
 async fn entries(
     State(hall): State<Arc<Hall>>,
+    caller: Caller,
     Path(id): Path<String>,
     Query(eyes): Query<As>,
-) -> Answer<Json<Vec<Entry>>> {
-    let (_, play) = crate::past::replay(&hall, &id).await?;
-    let perspective = eyes.read(&play.state.ruleset)?;
-    Ok(Json(play.entries(0, perspective)))
+) -> Answer<Response> {
+    let past = past::find(&hall, &id).await?;
+    let text = records::work(&hall, caller.address, &id, move || {
+        let play = past.replay()?;
+        let entries = play.entries(.., eyes.read(&play.state.ruleset)?);
+        serde_json::to_vec(&entries).map_err(|it| problem(Code::Unavailable, it.to_string()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
 }
 
 async fn moment(
     State(hall): State<Arc<Hall>>,
+    caller: Caller,
     Path((id, n)): Path<(String, u32)>,
+    eyes: Query<As>,
+) -> Answer<Response> {
+    moment_of(&hall, &caller, Source::Table(id), n, eyes).await
+}
+
+async fn replay_entries(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
     Query(eyes): Query<As>,
-) -> Answer<Json<Moment>> {
-    let record = crate::past::record(&hall, &id).await?;
-    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
+    text: Text,
+) -> Answer<Response> {
+    let entries = move |record: Record| game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
+    replayed(&hall, &caller, Source::Sent(text), entries).await
 }
 
-async fn replay_entries(Query(eyes): Query<As>, text: Text) -> Answer<Json<Vec<Entry>>> {
-    let record = text.record()?;
-    Ok(Json(game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
+async fn replay_moment(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(n): Path<u32>,
+    eyes: Query<As>,
+    text: Text,
+) -> Answer<Response> {
+    moment_of(&hall, &caller, Source::Sent(text), n, eyes).await
 }
 
-async fn replay_moment(Path(n): Path<u32>, Query(eyes): Query<As>, text: Text) -> Answer<Json<Moment>> {
-    let record = text.record()?;
-    Ok(Json(game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it))?))
+async fn moment_of(hall: &Hall, caller: &Caller, source: Source, n: u32, Query(eyes): Query<As>) -> Answer<Response> {
+    let moment = move |record: Record| game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
+    replayed(hall, caller, source, moment).await
 }
 
-async fn hint(State(hall): State<Arc<Hall>>, Path((id, n)): Path<(String, u32)>) -> Answer<Json<Hint>> {
-    let record = crate::past::record(&hall, &id).await?;
-    Ok(Json(review::advice(&hall, &record, n).await?))
+async fn hint(State(hall): State<Arc<Hall>>, caller: Caller, Path((id, n)): Path<(String, u32)>) -> Answer<Json<Hint>> {
+    let record = with_record(&hall, &caller, Source::Table(id), Ok).await?;
+    Ok(Json(review::advice(&hall, caller.address, record, n).await?))
 }
 
-async fn replay_hint(State(hall): State<Arc<Hall>>, Path(n): Path<u32>, text: Text) -> Answer<Json<Hint>> {
-    Ok(Json(review::advice(&hall, &text.record()?, n).await?))
+async fn replay_hint(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(n): Path<u32>,
+    text: Text,
+) -> Answer<Json<Hint>> {
+    let record = with_record(&hall, &caller, Source::Sent(text), Ok).await?;
+    Ok(Json(review::advice(&hall, caller.address, record, n).await?))
 }
 
-async fn review(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer<Json<Review>> {
+async fn review(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<Review>> {
     if let Some(known) = hall.reviews.find(&id) {
         return Ok(Json(known));
     }
-    let record = crate::past::record(&hall, &id).await?;
-    Ok(Json(review::begin(&hall, id, &record)?))
+    let counted = with_record(&hall, &caller, Source::Table(id.clone()), review::count).await?;
+    Ok(Json(review::begin(&hall, caller.address, id, counted)?))
 }
 
-async fn replay_review(State(hall): State<Arc<Hall>>, text: Text) -> Answer<Json<Review>> {
-    let record = text.record()?;
+async fn replay_review(State(hall): State<Arc<Hall>>, caller: Caller, text: Text) -> Answer<Json<Review>> {
+    // Read first: whoever asks how far it is should not have it replayed each time.
+    let record = with_record(&hall, &caller, Source::Sent(text), Ok).await?;
     let key = review::key(&record);
     if let Some(known) = hall.reviews.find(&key) {
         return Ok(Json(known));
     }
-    Ok(Json(review::begin(&hall, key, &record)?))
+    let counted = records::work(&hall, caller.address, &key, || review::count(record)).await?;
+    Ok(Json(review::begin(&hall, caller.address, key, counted)?))
 }
 
 pub(crate) fn broken(error: &RecordError) -> Problem {

@@ -77,6 +77,10 @@ pub(crate) enum Limit {
     Messages,
     /// Visitors at a table.
     Visitors,
+    /// Lines of chat of an address.
+    Chat,
+    /// Records, reviews and hints that are worked on for an address.
+    Records,
 }
 
 impl Over {
@@ -97,6 +101,8 @@ impl Limit {
             Limit::Tables => "tables",
             Limit::Messages => "messages",
             Limit::Visitors => "visitors",
+            Limit::Chat => "chat",
+            Limit::Records => "records",
         }
     }
 }
@@ -120,15 +126,6 @@ struct Build {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Status {
     status: u16,
-}
-
-/// A bot that waits, until it is dropped.
-pub(crate) struct Waiting(Gauge);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.dec();
-    }
 }
 
 impl Metrics {
@@ -201,16 +198,10 @@ impl Metrics {
         self.route_seconds.get_or_create(&Route { route: route.to_owned() }).observe(took.as_secs_f64());
     }
 
-    /// A bot waits for a place to think.
-    pub(crate) fn wait(&self) -> Waiting {
-        self.waiting.inc();
-        Waiting(self.waiting.clone())
-    }
-
     /// Everything as text.
     pub(crate) fn text(&self, hall: &Hall) -> String {
         let (tables, rooms) = hall.counts();
-        let thinking = hall.config.n_thinkers.max(1) - hall.thinkers.available_permits();
+        let (waiting, thinking) = hall.thoughts();
         let set = |gauge: &Gauge, n: usize| gauge.set(i64::try_from(n).unwrap_or(i64::MAX));
         set(&self.tables, tables);
         set(&self.rooms, rooms);
@@ -218,6 +209,7 @@ impl Metrics {
         set(&self.connections, hall.connections.len());
         set(&self.thinking, thinking);
         set(&self.reviews, hall.reviews.n_waiting());
+        set(&self.waiting, waiting);
         set(&self.memory, memory().unwrap_or_default());
         let mut text = String::new();
         // Writing to a string does not fail.

@@ -13,7 +13,9 @@ use crate::{
     game::{self, Facts},
     hall::Hall,
     play::{NoPlay, Play},
+    records::check_length,
     sheet::Sheet,
+    store::Row,
 };
 
 /// SHA-256 of the bytes of a seed that is written in the notation.
@@ -64,27 +66,46 @@ fn shown(proof: &fairness::Proof, opened_at: u64) -> Proof {
     }
 }
 
-/// The record of a game that is over, with the proof of its shuffle.
-///
-/// # Errors
-/// If there is none, or it is still being played.
-pub(crate) async fn record(hall: &Hall, id: &str) -> Result<Record, Problem> {
-    let (sheet, play) = replay(hall, id).await?;
-    Ok(Record { proof: sheet.proof, ..play.record() })
+/// A game that is over, as it is kept.
+pub(crate) struct Past {
+    sheet: Sheet,
+    rows: Vec<Row>,
 }
 
-/// A game that is over, with its log.
+/// Finds a game that is over.
 ///
 /// # Errors
-/// If there is none, or it is still being played.
-pub(crate) async fn replay(hall: &Hall, id: &str) -> Result<(Sheet, Play), Problem> {
-    let none = || problem(Code::NotFound, "there is no finished game with this code");
-    let sheet =
-        hall.store.sheet(id).await.map_err(|it| unavailable(&it))?.filter(|it| !it.is_open()).ok_or_else(none)?;
+/// If there is none, it is still being played, or it is too long to be replayed for whoever asks.
+pub(crate) async fn find(hall: &Hall, id: &str) -> Result<Past, Problem> {
+    let sheet = hall.store.sheet(id).await.map_err(|it| unavailable(&it))?;
+    let sheet = sheet.filter(|it| !it.is_open()).ok_or_else(none)?;
     let rows = hall.store.log(id).await.map_err(|it| unavailable(&it))?;
-    match Play::replay(&sheet, &rows) {
-        Ok(play) => Ok((sheet, play)),
-        Err(NoPlay::NotBegun) => Err(none()),
-        Err(reason) => Err(problem(Code::Unavailable, reason.to_string())),
+    check_length(rows.len(), hall.config.limits.record_actions)?;
+    Ok(Past { sheet, rows })
+}
+
+impl Past {
+    /// The game with its log.
+    ///
+    /// # Errors
+    /// If it never began, or can't be replayed.
+    pub(crate) fn replay(&self) -> Result<Play, Problem> {
+        Play::replay(&self.sheet, &self.rows).map_err(|it| match it {
+            NoPlay::NotBegun => none(),
+            reason => problem(Code::Unavailable, reason.to_string()),
+        })
     }
+
+    /// The record of the game, with the proof of its shuffle.
+    ///
+    /// # Errors
+    /// If it never began, or can't be replayed.
+    pub(crate) fn record(self) -> Result<Record, Problem> {
+        let record = self.replay()?.record();
+        Ok(Record { proof: self.sheet.proof, ..record })
+    }
+}
+
+fn none() -> Problem {
+    problem(Code::NotFound, "there is no finished game with this code")
 }

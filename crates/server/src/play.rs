@@ -1,5 +1,7 @@
 //! A game as a room keeps it: its log, where it stands, what can be taken back, and whose time was used.
 
+use std::ops::{Bound, RangeBounds};
+
 use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record, ruleset::RULES_VERSION};
 use alhambra_protocol::{Entry, Pace};
 
@@ -266,8 +268,15 @@ impl Play {
     }
 
     /// The entries from a number on, as they are told from a perspective.
-    pub(crate) fn entries(&self, from: u32, perspective: Perspective) -> Vec<Entry> {
-        self.log.iter().zip(0..).skip(from as usize).map(|(it, seq)| it.told(seq, perspective)).collect()
+    pub(crate) fn entries(&self, numbers: impl RangeBounds<u32>, perspective: Perspective) -> Vec<Entry> {
+        let start = match numbers.start_bound() {
+            Bound::Included(&it) => it,
+            Bound::Excluded(&it) => it.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let from_there = self.log.iter().zip(0..).skip(start as usize);
+        let told = from_there.take_while(|(_, seq)| numbers.contains(seq));
+        told.map(|(it, seq)| it.told(seq, perspective)).collect()
     }
 
     fn note_turns(&mut self, events: &[Event]) {

@@ -11,9 +11,9 @@ use axum::{
     extract::{Path, Query, State},
     response::Response,
 };
-use governor::{Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_tungstenite::tungstenite::{
     Error, Message as Frame, Utf8Bytes,
     protocol::{CloseFrame, frame::coding::CloseCode},
@@ -25,19 +25,21 @@ use crate::{
     error::{Failure, problem},
     frames::{Asked, Frames},
     hall::Hall,
+    lobby::PACE,
     metrics::{Limit, Over},
+    outbox::Mail,
     pulse::{Beat, Pulse},
     room::{Command, Telling, Visitor, write},
 };
 
 /// Who takes no message for so long is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long nothing is read from somebody who has sent too much.
+const REST: Duration = Duration::from_millis(500);
 /// How many messages are sent at once.
 const AT_ONCE: usize = 16;
 /// The longest message to the lobby, where nothing is to be said.
 const LOBBY: usize = 1 << 10;
-/// The lists are sent at most this often.
-const LISTS: Duration = Duration::from_millis(300);
 
 /// What a visitor has seen before, and wants to be told.
 #[derive(Deserialize)]
@@ -63,11 +65,12 @@ pub(crate) async fn table(
     Ok(asked.accept(limits.message * 4, move |socket| async move {
         let _place = place;
         let visit = hall.visit();
-        let (out, messages) = mpsc::channel(limits.backlog);
+        let (out, messages) = hall.post.outbox();
         let unseen = seen.map_or(0, |it| it.saturating_add(1));
         let telling = if news { Telling::News } else { Telling::Whole };
         let (person, address) = (caller.person, network(caller.address));
-        let visitor = Visitor { visit, person, address, program, out, unseen, looking: None, telling };
+        let visitor =
+            Visitor { visit, person, address, program, out, knows_chat: false, unseen, looking: None, telling };
         if room.send(Command::Visit(Box::new(visitor))).await.is_ok() {
             converse(&hall, socket, visit, &room, messages).await;
             let _ = room.send(Command::Leave { visit }).await;
@@ -76,19 +79,13 @@ pub(crate) async fn table(
 }
 
 /// Carries messages both ways until one side has enough.
-async fn converse(
-    hall: &Hall,
-    mut socket: Frames,
-    visit: u64,
-    room: &mpsc::Sender<Command>,
-    mut messages: mpsc::Receiver<Utf8Bytes>,
-) {
-    let limits = hall.config.limits;
-    let pace = NonZeroU32::new(limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
-    let limiter = RateLimiter::direct(Quota::per_second(pace).allow_burst(pace.saturating_mul(THREE)));
+async fn converse(hall: &Hall, mut socket: Frames, visit: u64, room: &mpsc::Sender<Command>, mut messages: Mail) {
+    let limiter = limiter(hall);
     let mut pulse = Pulse::new();
     let mut closed = std::pin::pin!(hall.closed());
     let mut closing = false;
+    // Until then nothing is read from somebody who sends too much: what comes meanwhile waits on its way here.
+    let mut rests_until: Option<Instant> = None;
     // What waits for a place in the queue of the room; nothing else is taken meanwhile, but messages are passed on.
     let mut waiting: Option<(Request, Instant)> = None;
     loop {
@@ -99,17 +96,23 @@ async fn converse(
                 }
                 _ => break,
             },
-            message = messages.recv() => match message {
+            message = messages.next() => match message {
                 Some(text) => if !pass_on(hall, &mut socket, text, &mut messages).await { break },
                 None if hall.is_closing() => return go_home(socket).await,
                 // The room has sent this visitor away.
                 None => return close(socket, CloseCode::Again, "reconnect").await,
             },
-            frame = socket.next(), if !closing && waiting.is_none() => {
+            () = rest(rests_until), if rests_until.is_some() => rests_until = None,
+            frame = socket.next(), if !closing && waiting.is_none() && rests_until.is_none() => {
                 pulse.heard();
                 let text = match frame {
                     Some(Ok(Frame::Text(text))) => text,
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => {
+                        if limiter.check().is_err() {
+                            rests_until = Some(Instant::now() + REST);
+                        }
+                        continue;
+                    }
                     Some(Ok(Frame::Binary(_))) => return close(socket, CloseCode::Unsupported, "text only").await,
                     Some(Ok(Frame::Close(_))) | None => break,
                     Some(Err(error)) => return give_up(hall, socket, &error).await,
@@ -118,6 +121,7 @@ async fn converse(
                     hall.metrics.limit(Limit::Messages);
                     let error = complain(hall, Code::TooMany, "too many messages; wait a moment");
                     if !send(&mut socket, error).await { break }
+                    rests_until = Some(Instant::now() + REST);
                     continue;
                 }
                 match read(hall, &text) {
@@ -133,6 +137,18 @@ async fn converse(
 }
 
 const THREE: NonZeroU32 = NonZeroU32::new(3).unwrap();
+
+/// How much may be sent on one socket.
+fn limiter(hall: &Hall) -> DefaultDirectRateLimiter {
+    let pace = NonZeroU32::new(hall.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::direct(Quota::per_second(pace).allow_burst(pace.saturating_mul(THREE)))
+}
+
+async fn rest(until: Option<Instant>) {
+    if let Some(until) = until {
+        tokio::time::sleep_until(until.into()).await;
+    }
+}
 
 fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
     let longest = hall.config.limits.message;
@@ -176,14 +192,15 @@ async fn send(socket: &mut Frames, frame: Frame) -> bool {
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(hall: &Hall, socket: &mut Frames, text: Utf8Bytes, messages: &mut mpsc::Receiver<Utf8Bytes>) -> bool {
+async fn pass_on(hall: &Hall, socket: &mut Frames, text: Utf8Bytes, messages: &mut Mail) -> bool {
     let mut texts = vec![text];
     while texts.len() < AT_ONCE
-        && let Ok(text) = messages.try_recv()
+        && let Some(text) = messages.next_now()
     {
         texts.push(text);
     }
     if let Ok(told) = tokio::time::timeout(PATIENCE, socket.tell(&texts)).await {
+        messages.sent(&texts);
         return told.is_ok();
     }
     hall.metrics.cut_off.inc();
@@ -203,32 +220,46 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
     let place = hall.socket(guest.address)?;
     Ok(asked.accept(LOBBY, move |mut socket| async move {
         let _place = place;
-        let mut news = hall.news();
-        let mut latest = None;
+        let person = guest.person.id;
+        let limiter = limiter(&hall);
+        let mut reader = hall.lobby.read(&person);
         let mut pulse = Pulse::new();
+        let mut own_from = Instant::now();
+        if !send(&mut socket, Frame::Text(hall.lobby.whole(&person))).await {
+            return;
+        }
         loop {
-            news.mark_unchanged();
-            let lists = hall.lists(&guest.person.id);
-            if latest.as_ref() != Some(&lists) {
-                let (open, mine) = lists.clone();
-                if !send(&mut socket, Frame::Text(write(&Message::Lobby { open, mine }))).await {
-                    break;
-                }
-                latest = Some(lists);
-            }
-            let changed = async {
-                tokio::time::sleep(LISTS).await;
-                news.changed().await
+            let own = async {
+                tokio::time::sleep_until(own_from.into()).await;
+                reader.own.changed().await
             };
-            tokio::select! {
-                changed = changed => if changed.is_err() { break },
+            let text = tokio::select! {
+                news = reader.news.recv() => match news {
+                    Ok(text) => text,
+                    Err(RecvError::Lagged(_)) => hall.lobby.whole(&person),
+                    Err(RecvError::Closed) => break,
+                },
+                own = own => {
+                    if own.is_err() { break }
+                    own_from = Instant::now() + PACE;
+                    write(&Message::Mine { mine: hall.lobby.mine(&person) })
+                }
                 frame = socket.next() => match frame {
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => pulse.heard(),
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) if limiter.check().is_ok() => {
+                        pulse.heard();
+                        continue;
+                    }
                     // Nothing is to be said here.
                     _ => break,
                 },
-                beat = pulse.beat() => if !asks(&mut socket, beat).await { break },
+                beat = pulse.beat() => {
+                    if !asks(&mut socket, beat).await { break }
+                    continue;
+                }
                 () = hall.closed() => return go_home(socket).await,
+            };
+            if !send(&mut socket, Frame::Text(text)).await {
+                break;
             }
         }
     }))

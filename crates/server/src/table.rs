@@ -13,7 +13,7 @@ use crate::{
     error::problem,
     game,
     person::{Person, name},
-    random,
+    random, records,
     sheet::{Chair, Order, Sheet, Sitter},
     store::Row,
 };
@@ -27,7 +27,13 @@ const DAY: u32 = 24 * 60 * 60;
 ///
 /// # Errors
 /// If the wish can't be fulfilled.
-pub(crate) fn open(wish: NewTable, host: &Person, at: u64, secret: Option<Secret>) -> Result<Sheet, Problem> {
+pub(crate) fn open(
+    wish: NewTable,
+    host: &Person,
+    at: u64,
+    secret: Option<Secret>,
+    longest: usize,
+) -> Result<Sheet, Problem> {
     let NewTable { mut settings, seats, start: _, from, lesson } = wish;
     settings.ruleset.validate().map_err(unplayable)?;
     if seats.len() != usize::from(settings.ruleset.players) {
@@ -40,7 +46,7 @@ pub(crate) fn open(wish: NewTable, host: &Person, at: u64, secret: Option<Secret
     if lesson && script.is_none() {
         return Err(problem(Code::Invalid, "a lesson needs a record to follow"));
     }
-    let from = from.map(|(text, n)| given(&text, n, &settings)).transpose()?;
+    let from = from.map(|(text, n)| given(&text, n, &settings, longest)).transpose()?;
     // Without an action it is a new game of the same kind, and nobody may know the cards of that.
     let from = from.filter(|it| lesson || !it.actions.is_empty());
     if from.is_some() {
@@ -130,8 +136,8 @@ fn check_patience(patience: Option<u32>) -> Result<(), Problem> {
 }
 
 /// The part of a record that a game goes on from.
-fn given(text: &str, n: u32, settings: &Settings) -> Result<Record, Problem> {
-    let mut record: Record = text.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))?;
+fn given(text: &str, n: u32, settings: &Settings, longest: usize) -> Result<Record, Problem> {
+    let mut record = records::read(text, longest)?;
     if record.ruleset != settings.ruleset {
         return Err(problem(Code::Invalid, "the record is of another game"));
     }

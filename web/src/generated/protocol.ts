@@ -2202,10 +2202,22 @@ export interface components {
         } | {
             /** @description One's own tables that are not finished. */
             mine: components["schemas"]["TableLine"][];
-            /** @description Public tables where people gather or play. */
+            /** @description Public tables where people gather or play, the latest first, as everybody is shown them. */
             open: components["schemas"]["TableLine"][];
             /** @constant */
             say: "lobby";
+        } | {
+            /** @description Tables that are new there or have changed. */
+            changed: components["schemas"]["TableLine"][];
+            /** @description The codes of those that are no longer there. */
+            gone: string[];
+            /** @constant */
+            say: "listed";
+        } | {
+            /** @description Those that are not finished. */
+            mine: components["schemas"]["TableLine"][];
+            /** @constant */
+            say: "mine";
         } | ({
             /**
              * Format: uint32
@@ -2246,6 +2258,11 @@ export interface components {
             answer: "hint";
             /** @description Its candidates. */
             hint: components["schemas"]["Hint"];
+        } | {
+            /** @constant */
+            answer: "entries";
+            /** @description As many as are told at once, the oldest first. */
+            entries: components["schemas"]["Entry"][];
         } | {
             /** @constant */
             answer: "standing";
@@ -3356,6 +3373,14 @@ export interface components {
             muted: boolean;
         } | {
             /** @constant */
+            ask: "entries";
+            /**
+             * Format: uint32
+             * @description The number of the oldest entry that is known; those right before it are answered.
+             */
+            before: number;
+        } | {
+            /** @constant */
             ask: "chat";
             /** @description What. */
             text: string;
@@ -3767,8 +3792,8 @@ export interface components {
         };
         /** @description A table as everybody who has its link may know it. */
         TableInfo: {
-            /** @description The latest lines of chat, the oldest first. */
-            chat: components["schemas"]["ChatLine"][];
+            /** @description The latest lines of chat, the oldest first; on a socket they come with the first message, and later ones one by one. */
+            chat?: components["schemas"]["ChatLine"][] | null;
             /**
              * Format: uint32
              * @description After how many actions of a record the game goes on: whoever has that record knows what will be drawn.

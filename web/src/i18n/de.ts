@@ -136,6 +136,7 @@ const table: Texts['table'] = {
   chatPlaceholder: 'Etwas sagen',
   send: 'Senden',
   chatEmpty: 'Noch hat niemand etwas gesagt.',
+  logEarlier: 'Frühere Züge zeigen',
   logEmpty: 'Noch ist nichts geschehen.',
   majorityHead: (round) => `Punkte für die ersten drei Plätze: ${round}`,
   places: 'Plätze',

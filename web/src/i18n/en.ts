@@ -144,6 +144,7 @@ const table = {
   chatPlaceholder: 'Say something',
   send: 'Send',
   chatEmpty: 'Nobody has said anything yet.',
+  logEarlier: 'Show earlier moves',
   logEmpty: 'Nothing has happened yet.',
   majorityHead: (round: string) => `Points for first, second and third place at the ${round}`,
   places: 'places',

@@ -1,5 +1,5 @@
 // The line to a table: what it sends is kept here, and it is picked up again when it breaks.
-import type { Entry, Message, Request, TableInfo, Update } from '../generated/protocol';
+import type { ChatLine, Entry, Message, Request, TableInfo, TableLine, Update } from '../generated/protocol';
 import { renewed } from './news';
 import { due, startsSoon } from './shuffle';
 
@@ -29,11 +29,38 @@ export function patience(attempt: number, chance: number): number {
   return Math.round(most * (0.7 + 0.3 * chance));
 }
 
-/** Adds what is new to the entries so far; a first message replaces them. */
+/** Adds what is new to the entries so far; a first message replaces them, and so does one after more than is told at once. */
 export function joined(known: Entry[], fresh: Entry[]): Entry[] {
   const first = fresh[0];
   if (first === undefined) return known;
-  return [...known.filter((entry) => entry.seq < first.seq), ...fresh];
+  const before = known.filter((entry) => entry.seq < first.seq);
+  const last = before.at(-1);
+  return last && last.seq + 1 < first.seq ? fresh : [...before, ...fresh];
+}
+
+type Lists = { open: TableLine[]; mine: TableLine[] };
+
+/** The lists of the lobby after a message; the open list is told to everybody alike, so that one's own tables are marked here. */
+export function listed(lists: Lists | undefined, message: Message): Lists | undefined {
+  const marked = (open: TableLine[], mine: TableLine[]): Lists => {
+    const own = new Map(mine.map((line) => [line.id, line]));
+    const mark = (line: TableLine) => ({
+      ...line,
+      seated: own.has(line.id),
+      your_turn: own.get(line.id)?.your_turn ?? false,
+    });
+    return { open: open.map(mark), mine };
+  };
+  if (message.say === 'lobby') return marked(message.open, message.mine);
+  if (!lists) return lists;
+  if (message.say === 'mine') return marked(lists.open, message.mine);
+  if (message.say !== 'listed') return lists;
+  const stale = new Set([...message.gone, ...message.changed.map(({ id }) => id)]);
+  const open = [...message.changed, ...lists.open.filter(({ id }) => !stale.has(id))];
+  return marked(
+    open.sort((a, b) => b.changed_at - a.changed_at),
+    lists.mine,
+  );
 }
 
 function address(path: string): string {
@@ -111,6 +138,8 @@ export class TableSocket {
   readonly id: string;
   /** The table and who sits there. */
   table: TableInfo | undefined = $state.raw();
+  /** What was said at the table. */
+  chat: ChatLine[] = $state.raw([]);
   /** The game as it stands. */
   update: Update | undefined = $state.raw();
   /** Everything that happened so far, as far as one may know it. */
@@ -139,6 +168,7 @@ export class TableSocket {
     switch (message.say) {
       case 'table':
         this.table = message.table;
+        this.chat = message.table.chat ?? this.chat;
         this.#shuffle(message.table);
         break;
       case 'game':
@@ -149,7 +179,7 @@ export class TableSocket {
         if (this.update) this.#renew(renewed(this.update, message.news));
         break;
       case 'chat':
-        if (this.table) this.table = { ...this.table, chat: [...this.table.chat, message.line] };
+        this.chat = [...this.chat, message.line];
         break;
       case 'answer':
         this.#settle(message.ref)?.done(message);
@@ -158,6 +188,8 @@ export class TableSocket {
         this.#settle(message.ref)?.failed(new RefusedError(message));
         break;
       case 'lobby':
+      case 'listed':
+      case 'mine':
         break;
     }
   }
@@ -176,6 +208,14 @@ export class TableSocket {
     if (!this.starting || this.#started) return;
     this.#started = true;
     this.ask({ ask: 'start' }).catch(() => (this.starting = false));
+  }
+
+  /** Asks for what happened before the oldest entry that is known. */
+  async earlier(): Promise<void> {
+    const [oldest] = this.entries;
+    if (!oldest || oldest.seq === 0) return;
+    const answer = await this.ask({ ask: 'entries', before: oldest.seq });
+    if (answer.answer === 'entries' && this.entries[0] === oldest) this.entries = [...answer.entries, ...this.entries];
   }
 
   #settle(ref: number | null | undefined) {
@@ -207,7 +247,7 @@ export class TableSocket {
 
 /** The list of tables as it changes. */
 export class LobbySocket {
-  lobby: Said<'lobby'> | undefined = $state.raw();
+  lobby: Lists | undefined = $state.raw();
   /** When it was last told, in milliseconds since 1970. */
   heardAt = $state(0);
   readonly line: Line;
@@ -216,8 +256,7 @@ export class LobbySocket {
     this.line = new Line(
       () => '/api/lobby/socket',
       (message) => {
-        if (message.say !== 'lobby') return;
-        this.lobby = message;
+        this.lobby = listed(this.lobby, message);
         this.heardAt = Date.now();
       },
       () => undefined,

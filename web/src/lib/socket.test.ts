@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Entry, Message } from '../generated/protocol';
-import { joined, OfflineError, patience, RefusedError, TableSocket } from './socket.svelte';
+import { joined, listed, OfflineError, patience, RefusedError, TableSocket } from './socket.svelte';
 
 const entry = (seq: number): Entry => ({ seq, at: 0, events: [], hinted: false }) as unknown as Entry;
 
@@ -167,4 +167,50 @@ it('waits longer each time it is not let in', () => {
   }
   socket.close();
   vi.restoreAllMocks();
+});
+
+it('asks for older entries of a very long game', async () => {
+  const socket = new TableSocket('x');
+  const line = FakeSocket.all[0]!;
+  line.open();
+  line.say(game(8, [entry(5), entry(6), entry(7)]));
+  const asked = socket.earlier();
+  expect(JSON.parse(line.sent.at(-1)!)).toEqual({ ref: 1, ask: 'entries', before: 5 });
+  line.say({ say: 'answer', ref: 1, answer: 'entries', entries: [entry(3), entry(4)] });
+  await asked;
+  expect(socket.entries.map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
+  // After more than is told at once nothing is missing in the middle.
+  line.say(game(20, [entry(18), entry(19)]));
+  expect(socket.entries.map(({ seq }) => seq)).toEqual([18, 19]);
+  socket.close();
+});
+
+it('is told the chat once and then its lines', () => {
+  const socket = new TableSocket('x');
+  const line = FakeSocket.all[0]!;
+  line.open();
+  line.say({ say: 'table', table: { id: 'x', chat: [{ text: 'a' }] } });
+  line.say({ say: 'chat', line: { text: 'b' } });
+  line.say({ say: 'table', table: { id: 'x' } });
+  expect(socket.chat.map(({ text }) => text)).toEqual(['a', 'b']);
+  socket.close();
+});
+
+it('puts what has changed into the lists of the lobby', () => {
+  const line = (id: string, changed_at: number, more = {}) => ({
+    id,
+    changed_at,
+    seated: false,
+    your_turn: false,
+    ...more,
+  });
+  const after = (lists: ReturnType<typeof listed>, message: object) => listed(lists, message as Message);
+  const own = line('b', 9, { seated: true, your_turn: true });
+  const first = after(undefined, { say: 'lobby', open: [line('b', 2), line('a', 1)], mine: [own] });
+  expect(first?.open).toEqual([line('b', 2, { seated: true, your_turn: true }), line('a', 1)]);
+  const second = after(first, { say: 'listed', changed: [line('a', 3), line('c', 1)], gone: ['b'] });
+  expect(second?.open.map(({ id }) => id)).toEqual(['a', 'c']);
+  const third = after(second, { say: 'mine', mine: [line('c', 5)] });
+  expect(third?.open.map(({ seated }) => seated)).toEqual([false, true]);
+  expect(third?.mine).toHaveLength(1);
 });

@@ -315,6 +315,11 @@ export class Game {
     }
   }
 
+  /** Asks for what happened before the oldest line of the log; while nobody answers, it can be asked again. */
+  earlier(): void {
+    this.socket.earlier().catch(() => undefined);
+  }
+
   /** Asks something else of the table, and says whether it was granted. */
   async ask(request: Ask): Promise<boolean> {
     return (await this.#ask(request)) !== null;

@@ -132,6 +132,10 @@ impl Room {
             Ask::Vote { seat, against, wanted } => self.vote(asker.own(seat)?, against, wanted).await?,
             Ask::SpectatorChat { allowed } => self.allow_spectators(&asker.person, allowed).await?,
             Ask::Mute { author, muted } => self.mute(&asker.person, author, muted).await?,
+            Ask::Entries { before } => {
+                let entries = self.earlier(asker.visit, before).ok_or_else(not_now)?;
+                return Ok(Some(Answer::Entries { entries }));
+            }
             Ask::Chat { text } => self.chat(asker, &text).await?,
             Ask::Rematch => return self.rematch(asker).await.map(Some),
             Ask::SeatLink { seat } => {
@@ -389,6 +393,9 @@ impl Room {
         if !(1..=LINE).contains(&text.chars().count()) {
             return Err(problem(Code::Invalid, format!("a line of chat has 1 to {LINE} characters")));
         }
+        if let Some(visitor) = self.visitors.iter().find(|it| it.visit == asker.visit) {
+            self.hall.count_chat(visitor.address)?;
+        }
         let seat = asker.seats.first().copied();
         let sitter = seat.map(|it| &self.sheet.chairs[usize::from(it)].sitter);
         let name = match sitter {
@@ -473,6 +480,7 @@ impl Asker {
             | Ask::Commit { .. }
             | Ask::Reveal { .. }
             | Ask::Vote { .. }
+            | Ask::Entries { .. }
             | Ask::Look { .. } => Ok(()),
             Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
             Ask::Sit { .. }
@@ -527,6 +535,7 @@ fn is_about_game(ask: &Ask) -> bool {
         | Ask::Vote { .. }
         | Ask::SpectatorChat { .. }
         | Ask::Mute { .. }
+        | Ask::Entries { .. }
         | Ask::Chat { .. }
         | Ask::Rematch
         | Ask::SeatLink { .. } => false,

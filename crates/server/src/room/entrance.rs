@@ -19,7 +19,7 @@ impl Room {
             self.hall.metrics.refuse(Over::Socket, &problem.code);
             self.hall.metrics.limit(Limit::Visitors);
             // With its sender gone the socket closes as soon as this is told.
-            let _ = visitor.out.try_send(write(&Message::Error { reference: None, problem }));
+            let _ = visitor.out.send(write(&Message::Error { reference: None, problem }));
             return;
         }
         let (address, person) = (visitor.address, &visitor.person.id);
@@ -36,6 +36,8 @@ impl Room {
                 break;
             }
         }
+        // A table that was left to bots rests while nobody is there.
+        self.go_on();
         self.tell_table();
         match loaded {
             Ok(()) => self.tell_game_to(visit),
@@ -46,6 +48,9 @@ impl Room {
     /// Somebody goes.
     pub(super) fn leave(&mut self, visit: u64) {
         self.dismiss(visit);
+        if self.visitors.is_empty() {
+            self.go_on();
+        }
         self.tell_table();
     }
 
@@ -66,6 +71,7 @@ impl Room {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
         let visitor = self.visitors.swap_remove(i);
         self.note_presence(&visitor);
+        self.hints.retain(|it| it.visit != visit);
         self.idle_since = self.now();
     }
 

@@ -23,6 +23,7 @@ use crate::{
     config::Config,
     game,
     hall::Hall,
+    outbox::Mail,
     person::Person,
     play::{Deed, Logged, Play},
     sheet::{Chair, Sitter},
@@ -30,7 +31,7 @@ use crate::{
 };
 
 /// What somebody is sent.
-type Ear = mpsc::Receiver<Utf8Bytes>;
+type Ear = Mail;
 
 /// A table where everybody plays and somebody watches.
 struct House {
@@ -74,7 +75,7 @@ impl House {
             start: false,
             from: None,
         };
-        let mut sheet = table::open(wish, &person(0), 1000, None).unwrap();
+        let mut sheet = table::open(wish, &person(0), 1000, None, 0).unwrap();
         for (i, chair) in sheet.chairs.iter_mut().enumerate() {
             let Person { id, name } = person(i);
             let conditions = [
@@ -118,13 +119,23 @@ impl House {
 
 /// Lets somebody in who looks from the seat with this number, or from beside the table, and has seen so much.
 fn enter(room: &mut Room, place: usize, telling: Telling, unseen: u32) -> Ear {
-    let (out, ear) = mpsc::channel(64);
+    let (out, ear) = room.hall.post.outbox();
     let n = room.sheet.chairs.len();
     let looking = (place < n).then_some(place as u8);
     // Requests are made by those who are told the whole game.
     let visit = (if telling == Telling::Whole { place } else { n + 1 + place }) as u64;
     let address = [127, 0, 0, 1].into();
-    room.visitors.push(Visitor { visit, person: person(place), address, program: None, out, unseen, looking, telling });
+    room.visitors.push(Visitor {
+        visit,
+        person: person(place),
+        address,
+        program: None,
+        out,
+        knows_chat: false,
+        unseen,
+        looking,
+        telling,
+    });
     ear
 }
 
@@ -160,7 +171,9 @@ fn renewed(update: &Value, news: &Value) -> Value {
 }
 
 fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
-    std::iter::from_fn(|| ear.try_recv().ok()).collect()
+    let texts: Vec<Utf8Bytes> = std::iter::from_fn(|| ear.next_now()).collect();
+    ear.sent(&texts);
+    texts
 }
 
 /// The twin of a room for one viewer, with another game behind what they have seen.

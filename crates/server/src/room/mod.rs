@@ -18,11 +18,12 @@ use std::{net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
 use tokio::sync::{mpsc, oneshot};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::{
     error::{problem, unavailable},
     hall::Hall,
+    outbox::Outbox,
     person::{Person, PersonId},
     play::{Play, Prepared},
     sheet::Sheet,
@@ -133,7 +134,9 @@ pub struct Visitor {
     /// The only seat for which a program may act, and how many times it had changed hands.
     pub program: Option<(u8, u32)>,
     /// Where messages go; a visitor who doesn't read them is sent away.
-    pub out: mpsc::Sender<Utf8Bytes>,
+    pub out: Outbox,
+    /// Whether the chat so far was told; from then on its lines are told one by one.
+    pub knows_chat: bool,
     /// The first entry that was not seen yet.
     pub unseen: u32,
     /// From which seat the game is looked at.
@@ -159,6 +162,14 @@ struct Waiting {
     seq: u32,
 }
 
+/// A hint that is being thought about; dropped, it is no longer.
+struct Hinting {
+    visit: u64,
+    seq: u32,
+    reference: Option<u32>,
+    _task: AbortOnDropHandle<()>,
+}
+
 /// One table with its task.
 pub(crate) struct Room {
     hall: Arc<Hall>,
@@ -171,6 +182,8 @@ pub(crate) struct Room {
     thinking: Option<(u32, tokio::task::AbortHandle)>,
     /// The entry after which a standing pass answers, and when.
     answering: Option<(u32, u64)>,
+    /// The hints that are being thought about, one for every visitor.
+    hints: Vec<Hinting>,
     /// Who has asked for a hint on the running decision.
     hinted: Option<(Seat, u32)>,
     /// Since when the person of each seat is here, or away.
@@ -200,6 +213,7 @@ impl Room {
             waiting: None,
             thinking: None,
             answering: None,
+            hints: Vec::new(),
             hinted: None,
             idle_since: now,
             votes: order::Votes::default(),

@@ -4,15 +4,15 @@ use std::cell::OnceCell;
 
 use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
-    ChatLine, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update, Written,
+    ChatLine, Entry, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update, Written,
 };
-use tokio::sync::mpsc::error::TrySendError;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Room, Telling, Visitor, Waiting};
 use crate::{
     game::{self, Perspective},
     json,
+    outbox::Unsent,
     past::seed_hash,
     play::Play,
 };
@@ -70,15 +70,31 @@ impl Room {
             muted: sheet.order.muted.clone(),
             rematch: sheet.rematch.clone(),
             opened_at: sheet.opened_at,
-            chat: sheet.chat.clone(),
+            chat: Some(sheet.chat.clone()),
         }
     }
 
-    /// Tells everybody what the table is like.
+    /// Tells everybody what the table is like; the chat so far is for newcomers.
     pub(super) fn tell_table(&mut self) {
-        let told: Vec<_> = self.visitors.iter().map(|it| (it.visit, self.info(&it.person.id, it.program))).collect();
-        for (visit, table) in told {
-            self.send(visit, &Message::Table { table: Box::new(table) });
+        // Those who have the same seats are told the same.
+        let mut told = Vec::new();
+        let mut letters = Vec::new();
+        for visitor in &self.visitors {
+            let is_host = visitor.program.is_none() && self.sheet.host == visitor.person.id;
+            let key = (self.seats_of(visitor), is_host, visitor.knows_chat);
+            let same = told.iter().position(|(it, _)| *it == key).unwrap_or_else(|| {
+                let mut table = Box::new(self.info(&visitor.person.id, visitor.program));
+                if visitor.knows_chat {
+                    table.chat = None;
+                }
+                told.push((key, write(&Message::Table { table })));
+                told.len() - 1
+            });
+            letters.push((visitor.visit, Utf8Bytes::clone(&told[same].1)));
+        }
+        self.visitors.iter_mut().for_each(|it| it.knows_chat = true);
+        for (visit, text) in letters {
+            self.send_text(visit, text);
         }
     }
 
@@ -210,7 +226,9 @@ impl Room {
         Update {
             seq: play.seq(),
             seat: seat.map(|it| it.0),
-            entries: play.entries(from, perspective),
+            // Older ones of a game that is very long are asked for.
+            entries: play
+                .entries(from.max((play.seq() + 1).saturating_sub(self.hall.config.limits.entries)).., perspective),
             view: View::of(shown, seat),
             tallies,
             next_scoring: scoring::next_round(shown),
@@ -221,6 +239,16 @@ impl Room {
             standing: seat.map(|it| self.sheet.chairs[it.index()].standing.clone()),
             clock: self.clock(),
         }
+    }
+
+    /// The entries before this number, as many as are told at once, as a visitor may know them.
+    pub(super) fn earlier(&self, visit: u64, before: u32) -> Option<Vec<Entry>> {
+        let play = self.play.as_ref()?;
+        let visitor = self.visitors.iter().find(|it| it.visit == visit)?;
+        let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
+        let perspective = looking.map_or(Perspective::Spectator, |it| Perspective::Seat(Seat(it)));
+        let before = before.min(play.seq() + 1);
+        Some(play.entries(before.saturating_sub(self.hall.config.limits.entries)..before, perspective))
     }
 
     /// Tells everybody what somebody said.
@@ -239,15 +267,15 @@ impl Room {
 
     fn send_text(&mut self, visit: u64, text: Utf8Bytes) {
         let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
-        match self.visitors[i].out.try_send(text) {
+        match self.visitors[i].out.send(text) {
             Ok(()) => {}
-            Err(TrySendError::Full(_)) => {
+            Err(Unsent::Full) => {
                 self.hall.metrics.cut_off.inc();
                 tracing::debug!(visit, "a visitor does not read and is sent away");
                 self.dismiss(visit);
             }
             // They have gone, and their leave is on its way.
-            Err(TrySendError::Closed(_)) => self.dismiss(visit),
+            Err(Unsent::Gone) => self.dismiss(visit),
         }
     }
 }

@@ -7,15 +7,25 @@ use alhambra_engine::{
     Action, Event, Seat, Seed, State, Step, View,
     notation::{Record, position},
 };
-use alhambra_protocol::{Answer, Code, Hint, Problem, Status};
+use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Status};
 use sha2::{Digest as _, Sha256};
+use tokio_util::task::AbortOnDropHandle;
 
-use super::{Command, Room, not_now};
-use crate::{error::problem, game, play::Play, random, sheet::Sitter};
+use super::{Command, Hinting, Room, Visitor, not_now};
+use crate::{
+    error::problem,
+    game,
+    play::Play,
+    random,
+    shares::{Sort, Whose},
+    sheet::Sitter,
+    workers::Cancel,
+};
 
 impl Room {
     /// Sets the next one to think whose decision it is, if that is not a person's.
     pub(super) fn go_on(&mut self) {
+        self.stop_late_hints();
         let now = self.now();
         let playing = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing);
         let decision = playing.and_then(|play| Some((play, play.state.to_act()?)));
@@ -32,6 +42,11 @@ impl Room {
         };
         if let Some(level) = level {
             self.answering = None;
+            if self.is_deserted() {
+                // Nobody waits for it; whoever comes sets it going again.
+                self.stop_thinking();
+                return;
+            }
             if self.thinking.as_ref().is_none_or(|it| it.0 != seq) {
                 let kind = level.parse().unwrap_or(Kind::Greedy);
                 let task = self.think(play, seat, kind);
@@ -62,6 +77,18 @@ impl Room {
         }
     }
 
+    /// Whether everybody has left the table to bots.
+    fn is_deserted(&self) -> bool {
+        self.visitors.is_empty() && self.sheet.chairs.iter().all(|it| it.holder().is_none() || it.substituted)
+    }
+
+    /// For whom something is thought about: whoever plays here, or else whoever watches.
+    fn whose(&self, sort: Sort) -> Whose {
+        let key = |it: &&Visitor| (self.seats_of(it).is_empty(), it.visit);
+        let address = self.visitors.iter().min_by_key(key).map(|it| it.address);
+        Whose { sort, address, table: self.sheet.id.clone() }
+    }
+
     /// Lets a bot think away from the tasks that serve people, when there is a place for it.
     fn think(&self, play: &Play, seat: Seat, kind: Kind) -> tokio::task::AbortHandle {
         let (state, seq) = (play.state.clone(), play.seq());
@@ -69,20 +96,17 @@ impl Room {
         let script = self.sheet.lesson.as_deref().and_then(|it| next_of(it, play));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         let table = self.sheet.id.clone();
+        let whose = self.whose(Sort::Turn);
         let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
-            let waiting = hall.metrics.wait();
-            let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
-            drop(waiting);
-            let thought = tokio::task::spawn_blocking(move || {
-                let _place = place;
-                let decided = script.map_or_else(|| decide(&state, seat, kind, seq, &memories), Ok);
+            let thought = hall.thinkers.run(whose, move |cancel| {
+                let decided = script.map_or_else(|| decide(&state, seat, kind, seq, &memories, cancel), Ok);
                 decided.inspect_err(|error| {
                     tracing::error!(table, %error, seq, position = position(&state), "a bot can't go on");
                 })
             });
             // A bot that can't go on leaves the table as it is: whoever sits there can still end the game together.
-            let Ok(Ok(action)) = thought.await else { return };
+            let Some(Ok(action)) = thought.await else { return };
             hall.config.clock.reach(ready).await;
             if let Some(inbox) = inbox.upgrade() {
                 let _ = inbox.send(Command::Thought { seq, action }).await;
@@ -114,29 +138,44 @@ impl Room {
         if !self.sheet.settings.assistance.hints {
             return Err(problem(Code::NotAllowed, "there are no hints at this table"));
         }
+        if self.hints.iter().any(|it| it.visit == visit && it.seq == seq) {
+            return Err(problem(Code::TooMany, "a hint is on its way"));
+        }
         let play = self.play.as_ref().ok_or_else(not_now)?;
         let (state, memories) = (play.state.clone(), memories(play, seat));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
-        tokio::spawn(async move {
-            let waiting = hall.metrics.wait();
-            let Ok(place) = Arc::clone(&hall.thinkers).acquire_owned().await else { return };
-            drop(waiting);
-            let kind = hall.config.adviser;
-            let thought = tokio::task::spawn_blocking(move || {
-                let _place = place;
-                hint(&state, seat, kind, seq, &memories)
-            });
-            if let (Ok(hint), Some(inbox)) = (thought.await, inbox.upgrade()) {
+        let address = self.visitors.iter().find(|it| it.visit == visit).map(|it| it.address);
+        let whose = Whose { address, ..self.whose(Sort::Hint) };
+        let kind = hall.config.adviser;
+        let task = tokio::spawn(async move {
+            let thought = hall.thinkers.run(whose, move |cancel| hint(&state, seat, kind, seq, &memories, cancel));
+            if let (Some(hint), Some(inbox)) = (thought.await, inbox.upgrade()) {
                 let _ = inbox.send(Command::Advised { visit, reference, seat, hint: Box::new(hint) }).await;
             }
         });
+        self.hints.push(Hinting { visit, seq, reference, _task: AbortOnDropHandle::new(task) });
         Ok(())
     }
 
     /// A hint is ready.
     pub(super) fn advised(&mut self, visit: u64, reference: Option<u32>, seat: Seat, hint: Hint) {
-        self.hinted = Some((seat, hint.seq));
-        self.answer(visit, reference, Answer::Hint { hint });
+        let n_before = self.hints.len();
+        self.hints.retain(|it| (it.visit, it.seq) != (visit, hint.seq));
+        // Who was told meanwhile that the table has moved on needs no other answer.
+        if self.hints.len() < n_before {
+            self.hinted = Some((seat, hint.seq));
+            self.answer(visit, reference, Answer::Hint { hint });
+        }
+    }
+
+    /// Stops thinking about hints for decisions that have been made meanwhile.
+    fn stop_late_hints(&mut self) {
+        let seq = self.play.as_ref().map(Play::seq);
+        let late: Vec<Hinting> = self.hints.extract_if(.., |it| Some(it.seq) != seq).collect();
+        for Hinting { visit, reference, .. } in late {
+            let problem = problem(Code::Stale, "the table has moved on; ask again");
+            self.send(visit, &Message::Error { reference, problem });
+        }
     }
 }
 
@@ -161,8 +200,15 @@ fn luck(state: &State, seat: Seat, seq: u32) -> Seed {
     Seed(digest.finalize().into())
 }
 
-fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Result<Action, NoAction> {
-    let mut bot = kind.bot(luck(state, seat, seq));
+fn decide(
+    state: &State,
+    seat: Seat,
+    kind: Kind,
+    seq: u32,
+    memories: &[Event],
+    cancel: &Cancel,
+) -> Result<Action, NoAction> {
+    let mut bot = kind.bot_with(luck(state, seat, seq), means(cancel));
     if bot.watches() {
         for event in memories {
             bot.observe(event);
@@ -173,7 +219,12 @@ fn decide(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -
     bot.choose(&Seen::by(state, seat), &legal)
 }
 
-fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> Hint {
+/// One thread and the clock of the system, until it is said that nobody waits any more.
+fn means(cancel: &Cancel) -> Means {
+    Means { cancel: Arc::clone(cancel), ..Means::default() }
+}
+
+fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event], cancel: &Cancel) -> Hint {
     let mut recall = Recall::new();
     for event in memories {
         recall.observe(event);
@@ -182,7 +233,7 @@ fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event]) -> 
         recall: &recall,
         seed: luck(state, seat, seq),
         budget: kind.budget().unwrap_or(Budget::millis(250)),
-        means: &Means::default(),
+        means: &means(cancel),
     };
     game::hint(state, seat, seq, &question)
 }

@@ -30,9 +30,9 @@ async fn until(socket: &mut Socket, is_so: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// Waits until the lists of the lobby look like this.
-async fn lists(lobby: &mut Socket, is_so: impl Fn(&Value) -> bool) {
-    while !is_so(&lobby.hear("lobby").await) {}
+/// The next message of the lobby that says this.
+async fn lists(lobby: &mut Socket, say: &str, is_so: impl Fn(&Value) -> bool) {
+    while !is_so(&lobby.hear(say).await) {}
 }
 
 fn is_away(table: &Value, seat: usize) -> bool {
@@ -122,21 +122,21 @@ async fn a_table_that_everybody_left_is_no_longer_listed_and_then_closed() {
     let id = host.open(&wish(&ruleset("alhambra", 2, &[]), &["me", "open"])).await;
     let socket = host.table(&id).await;
     let mut lobby = host.visit("/api/lobby/socket").await;
-    lists(&mut lobby, |it| it["open"][0]["id"] == json!(id)).await;
+    lists(&mut lobby, "lobby", |it| it["open"][0]["id"] == json!(id)).await;
     // With somebody there it stays as long as they do.
     server.turn(10 * 86_400_000);
     let open = host.get("/api/tables").await;
     assert_eq!(open["open"][0]["id"], json!(id));
     drop(socket);
     server.desert(&id).await;
-    lists(&mut lobby, |it| it["open"] == json!([])).await;
+    lists(&mut lobby, "listed", |it| it["gone"] == json!([id])).await;
     assert_eq!(host.get("/api/tables").await["mine"][0]["id"], json!(id));
     // Coming back lists it again, and the time begins anew.
     let socket = host.table(&id).await;
-    lists(&mut lobby, |it| it["open"][0]["id"] == json!(id)).await;
+    lists(&mut lobby, "listed", |it| it["changed"][0]["id"] == json!(id)).await;
     drop(socket);
     server.desert(&id).await;
     server.turn(86_400_000);
-    lists(&mut lobby, |it| it["mine"] == json!([])).await;
+    lists(&mut lobby, "mine", |it| it["mine"] == json!([])).await;
     assert_eq!(host.get(&format!("/api/tables/{id}")).await["status"], "abandoned");
 }

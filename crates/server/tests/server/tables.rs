@@ -179,9 +179,15 @@ async fn the_lobby_shows_tables_as_they_change() {
     let mut lobby = guest.visit("/api/lobby/socket").await;
     assert_eq!(lobby.hear("lobby").await["open"], json!([]));
     let id = guest.open(&wish(&ruleset("alhambra", 3, &[]), &["me", "open", "easy"])).await;
-    let lists = lobby.hear("lobby").await;
-    assert_eq!(lists["open"][0]["id"], json!(id));
-    assert_eq!(lists["mine"][0]["seated"], true);
+    assert_eq!(lobby.hear("mine").await["mine"][0]["seated"], true);
+    let listed = lobby.hear("listed").await;
+    assert_eq!(listed["changed"][0]["id"], json!(id));
+    // What everybody is told is about nobody in particular.
+    assert_eq!(listed["changed"][0]["seated"], false);
+    assert_eq!(guest.get("/api/tables").await["open"][0]["seated"], true);
+    let mut later = guest.visit("/api/lobby/socket").await;
+    let lists = later.hear("lobby").await;
+    assert_eq!((&lists["open"][0], lists["mine"][0]["id"].as_str()), (&listed["changed"][0], Some(&*id)));
 }
 
 #[tokio::test]

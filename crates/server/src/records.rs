@@ -1,0 +1,61 @@
+//! Records that are replayed for somebody: on threads of their own, no more than fit into a queue, and none that is endless.
+
+use std::net::IpAddr;
+
+use alhambra_engine::notation::Record;
+use alhambra_protocol::{Code, Problem};
+
+use crate::{
+    address::network,
+    error::problem,
+    hall::Hall,
+    metrics::Limit,
+    shares::{Sort, Whose},
+};
+
+/// Does something with a record, for this address and away from the tasks that serve moves.
+///
+/// # Errors
+/// If too much is being done already, for this address or for all, or what was done itself failed.
+pub(crate) async fn work<T: Send + 'static>(
+    hall: &Hall,
+    address: IpAddr,
+    name: &str,
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let whose = Whose { sort: Sort::Record, address: Some(network(address)), table: name.to_owned() };
+    let limits = hall.config.limits;
+    if hall.clerks.n_wanted(&whose) >= limits.records_of_one {
+        return Err(hall.too_many(Limit::Records, "games are still being replayed for you; wait for them"));
+    }
+    if hall.clerks.counts().0 >= limits.records_waiting {
+        return Err(busy());
+    }
+    hall.clerks.run(whose, |_| work()).await.ok_or_else(busy)?
+}
+
+/// Nobody has time for it.
+pub(crate) fn busy() -> Problem {
+    problem(Code::Unavailable, "too much is being thought about just now; try again in a moment")
+}
+
+/// Reads a record, if it is one of a game that people could have played.
+///
+/// # Errors
+/// If it can't be read or is too long.
+pub(crate) fn read(text: &str, longest: usize) -> Result<Record, Problem> {
+    let record: Record = text.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))?;
+    check_length(record.actions.len(), longest)?;
+    Ok(record)
+}
+
+/// Whether a game is short enough to be replayed for anybody who asks.
+///
+/// # Errors
+/// If it isn't.
+pub(crate) fn check_length(n: usize, longest: usize) -> Result<(), Problem> {
+    if n <= longest {
+        return Ok(());
+    }
+    Err(problem(Code::TooLarge, format!("a game of more than {longest} actions is not replayed")))
+}
