@@ -80,7 +80,13 @@ it.each([
     '012fd4f0fb3bc5501065768e8f084394c89371e78de683d35b21eeaaf257ee14',
   ],
 ] as const)('lays %s for %i with %j', (game, players, modules, digest) => {
-  const ruleset = { game, players, modules: modules as unknown as Module[], scoring: 'regular' as const };
+  const ruleset = {
+    game,
+    players,
+    modules: modules as unknown as Module[],
+    scoring: 'regular' as const,
+    ending: 'both' as const,
+  };
   const { tiles, granada, money } = draws(ruleset, seed);
   expect(sha256([...tiles, ...granada, ...money].join(' '))).toBe(digest);
 });
