@@ -695,6 +695,10 @@ const de: Texts = {
       bazaars: 'Basare',
       falconers: 'Falkner',
     },
+    agreed: {
+      simplified: 'Granada wird vereinfacht gewertet.',
+      endings: { both: 'Es endet, wenn ein Feld leer bleibt.', either: 'Es endet, sobald ein Vorrat erschöpft ist.' },
+    },
     round: (round) => ['erste Wertung', 'zweite Wertung', 'dritte Wertung'][round - 1] ?? '',
     dirk: 'Dirk',
     levels: {
@@ -838,6 +842,12 @@ const de: Texts = {
     },
     simplified: 'Vereinfachte Wertung',
     simplifiedNote: 'Granadas Arten bringen feste Punkte: 3, dann 10 und 3, dann 18, 10 und 3.',
+    ending: 'Wann das Spiel endet',
+    endings: { both: 'Ein Feld bleibt leer', either: 'Ein Vorrat ist erschöpft' },
+    endingNotes: {
+      both: 'Für ein Feld des Bauhofs fehlen beide Plättchen, wie in der deutschen Ausgabe.',
+      either: 'Einer der acht Plätze bleibt frei, wie in der englischen Ausgabe: ein kürzeres Spiel.',
+    },
     modules: 'Module',
     modulesOn: (n) =>
       `Jede Mischung geht. ${n === 0 ? 'Keins ist dabei.' : n === 1 ? 'Eins ist dabei.' : `${n} sind dabei.`}`,

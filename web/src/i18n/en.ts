@@ -719,6 +719,11 @@ const en = {
       bazaars: 'Bazaars',
       falconers: 'Falconers',
     },
+    /** What a table has agreed on. */
+    agreed: {
+      simplified: 'Granada scores simply.',
+      endings: { both: 'It ends when a square stays empty.', either: 'It ends when either supply runs out.' },
+    },
     round: (round: number) => ['first scoring', 'second scoring', 'third scoring'][round - 1] ?? '',
     dirk: 'Dirk',
     levels: {
@@ -867,6 +872,12 @@ const en = {
     },
     simplified: 'Simplified scoring',
     simplifiedNote: 'Granada’s kinds bring fixed points: 3, then 10 and 3, then 18, 10 and 3.',
+    ending: 'When the game ends',
+    endings: { both: 'A square stays empty', either: 'Either supply runs out' },
+    endingNotes: {
+      both: 'Neither tile of a market square can be supplied, as in the German edition.',
+      either: 'One of the eight places can’t be filled, as in the English edition: a shorter game.',
+    },
     modules: 'Modules',
     modulesOn: (n: number) => `Any mix works. ${n === 0 ? 'None is on.' : n === 1 ? 'One is on.' : `${n} are on.`}`,
     granadaModules: 'Granada allows vizier’s favour and bureaux de change.',

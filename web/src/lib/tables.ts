@@ -1,5 +1,5 @@
 // The lists of tables: which ones wait for players, which ones can be watched, and what is said of each.
-import type { Pace, TableLine } from '../generated/protocol';
+import type { Pace, Ruleset, TableLine } from '../generated/protocol';
 import { t } from '../i18n/index.svelte';
 import { nameOf } from './players';
 
@@ -35,6 +35,14 @@ export function paceWords(pace: Pace): string {
   if (pace.pace === 'unlimited') return t.lobby.paceNone;
   if (pace.pace === 'per-move') return t.lobby.paceMove(pace.seconds);
   return t.lobby.paceBank(Math.round(pace.seconds / 60), pace.increment);
+}
+
+/** What was agreed on beside game and modules: Granada's scoring, and when the combined game ends. */
+export function agreedOn({ game, scoring, ending }: Ruleset): string[] {
+  return [
+    ...(scoring === 'simplified' ? [t.game.agreed.simplified] : []),
+    ...(game === 'both' ? [t.game.agreed.endings[ending]] : []),
+  ];
 }
 
 /** What is played there and how fast. */

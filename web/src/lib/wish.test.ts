@@ -34,6 +34,10 @@ it('starts at once only when nobody is waited for', () => {
   });
   // Simplified scoring is Granada's alone.
   expect(newTable({ ...firstGame, simplified: true }).settings.ruleset.scoring).toBe('regular');
+  // Only the combined game has two ways to end.
+  const either = { ...firstGame, ending: 'either' } as const;
+  expect(newTable({ ...either, game: 'both' }).settings.ruleset.ending).toBe('either');
+  expect(newTable({ ...either, game: 'granada' }).settings.ruleset.ending).toBe('both');
   // Where a move may take a day, nobody sits there and waits.
   const days = { pace: 'per-move', seconds: 86_400 } as const;
   const waits = [firstGame, { ...firstGame, standIn: false }, { ...firstGame, pace: days }];

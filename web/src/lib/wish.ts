@@ -1,11 +1,13 @@
 // What is to be played: the wish for a new table as this browser last had it, and the sets of modules that go well together.
-import type { Game, Module, NewTable, Pace, SeatPlan } from '../generated/protocol';
+import type { Ending, Game, Module, NewTable, Pace, SeatPlan } from '../generated/protocol';
 import { store, stored } from './settings.svelte';
 
 /** Everything that "New table" asks for. */
 export interface Wish {
   game: Game;
   simplified: boolean;
+  /** When the combined game ends. */
+  ending: Ending;
   modules: Module[];
   seats: SeatPlan[];
   pace: Pace;
@@ -28,6 +30,7 @@ export const usualBot = bot('casual');
 export const firstGame: Wish = {
   game: 'alhambra',
   simplified: false,
+  ending: 'both',
   modules: [],
   seats: [{ seat: 'me' }, usualBot, bot('collector'), bot('builder')],
   pace: { pace: 'unlimited' },
@@ -114,7 +117,7 @@ export function newTable(wish: Wish): NewTable {
         modules: wish.modules,
         players: wish.seats.length,
         scoring: wish.simplified && wish.game !== 'alhambra' ? 'simplified' : 'regular',
-        ending: 'both',
+        ending: wish.game === 'both' ? wish.ending : 'both',
       },
       pace: wish.pace,
       assistance: { undo: wish.undo, hints: wish.hints },
