@@ -6,6 +6,8 @@ use std::{
     time::Duration,
 };
 
+use alhambra_engine::ruleset::RULES_VERSION;
+
 /// Starts the program as systemd would and stops it; says what was told meanwhile, and what was logged.
 fn supervised() -> (Vec<String>, String) {
     let folder = tempfile::tempdir().unwrap();
@@ -39,9 +41,10 @@ fn systemd_is_told_and_the_log_says_what_is_served_from_where() {
     let (told, log) = supervised();
     assert_eq!(told, ["READY=1", "STOPPING=1"]);
     let line = log.lines().find(|it| it.contains("serving")).unwrap_or_else(|| panic!("nothing of it in {log}"));
+    let rules = format!("rules={RULES_VERSION} ");
     for part in [
         concat!("version=\"", env!("CARGO_PKG_VERSION"), "\""),
-        "rules=1",
+        &rules,
         "address=127.0.0.1:",
         "public_url=\"https://alhambra.example\"",
         "database=\"SQLite in /",

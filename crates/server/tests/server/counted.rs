@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use alhambra_engine::ruleset::RULES_VERSION;
 use alhambra_server::serve_metrics;
 use serde_json::json;
 use tokio::net::TcpListener;
@@ -46,7 +47,8 @@ async fn actions_and_answers_are_timed() {
     check(&counted, "alhambra_http_seconds_count{route=\"/api/tables\"} 1");
     check(&counted, "alhambra_http_seconds_count{route=\"/api/tables/{id}/socket\"} 1");
     check(&counted, "alhambra_reviews_waiting 0");
-    let build = format!("alhambra_build_info{{version=\"{}\",rules=\"1\"}} 1", env!("CARGO_PKG_VERSION"));
+    let version = env!("CARGO_PKG_VERSION");
+    let build = format!("alhambra_build_info{{version=\"{version}\",rules=\"{RULES_VERSION}\"}} 1");
     check(&counted, &build);
 }
 
