@@ -224,7 +224,7 @@ mod tests {
         let proof = proof(Seats::Shuffled);
         expect_test::expect![[r"
             alhambra record
-            rules 1
+            rules 2
             ruleset alhambra 3
             seed 52c82ae18edd02b79035817c20afb0326581ef2f1353948624a63c2dc580168b
             table k7m2p9q
