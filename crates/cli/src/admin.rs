@@ -265,8 +265,8 @@ fn status(look: &Look) -> &'static str {
 fn seat(occupant: &Occupant) -> String {
     match occupant {
         Occupant::Nobody => "nobody".to_owned(),
-        Occupant::Person { name } => name.clone(),
-        Occupant::Bot { name, level } => format!("{name} ({level})"),
+        Occupant::Person { name, .. } => name.clone(),
+        Occupant::Bot { name, level, .. } => format!("{name} ({level})"),
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{SeatNumber, SeatPlan, StandingPass};
+use crate::{Colour, SeatNumber, SeatPlan, Settings, StandingPass};
 
 /// One message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -25,9 +25,28 @@ pub enum Ask {
         /// Where; anywhere if not said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatNumber>,
-        /// The name at this seat; otherwise one's own.
+        /// The name at this seat; otherwise one's own, with a number where it is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The colour, if nobody else has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
+    /// Change the name or the colour of one's seat, before the start; the host may do it for bots.
+    Appear {
+        /// Which one.
+        seat: SeatNumber,
+        /// The name from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The colour from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
+    /// The host changes what is played, and for how many, before the start; empty seats and bots make room.
+    Configure {
+        /// What the table is like from now on.
+        settings: Box<Settings>,
     },
     /// Leave a seat: before the start it becomes open, afterwards a bot takes it over.
     Leave {

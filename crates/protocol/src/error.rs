@@ -48,6 +48,8 @@ pub enum Code {
     NotAllowed,
     /// The name, the text or a number is out of bounds.
     Invalid,
+    /// Somebody else at the table has this name or this colour.
+    Taken,
     /// The server can't store anything just now; nothing was lost, try again.
     Unavailable,
     /// The server has made a mistake; what exactly is in its log.

@@ -32,6 +32,6 @@ pub use piece::Piece;
 pub use server::{Answer, Message};
 pub use standing::{Condition, StandingPass};
 pub use table::{
-    Assistance, BotLevel, ChatLine, Info, Me, NewTable, Occupant, Pace, Presence, SeatInfo, SeatNumber, SeatPlan,
-    SeatWish, Settings, Shuffle, Status, TableId, TableInfo, TableLine, Tables, Token, Visibility,
+    Assistance, BotLevel, ChatLine, Colour, Info, Me, NewTable, Occupant, Pace, Presence, SeatInfo, SeatNumber,
+    SeatPlan, SeatWish, Settings, Shuffle, Status, TableId, TableInfo, TableLine, Tables, Token, Visibility,
 };

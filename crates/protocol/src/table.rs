@@ -65,9 +65,12 @@ pub enum SeatPlan {
     Open,
     /// The host; several seats make a hot seat.
     Me {
-        /// The name at this seat; otherwise the host's.
+        /// The name at this seat; otherwise the host's, with a number where it is taken.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
+        /// The colour, if nobody else has it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
     },
     /// A bot.
     Bot {
@@ -130,6 +133,8 @@ pub struct TableInfo {
     pub yours: Vec<SeatNumber>,
     /// Whether the reader is the host.
     pub host: bool,
+    /// Where the host sits.
+    pub host_seat: Option<SeatNumber>,
     /// How many watch.
     pub n_watchers: u32,
     /// SHA-256 of the seed, from the start on (the seed itself comes with the record at the end).
@@ -195,6 +200,25 @@ pub struct SeatInfo {
     pub votes: Vec<SeatNumber>,
 }
 
+/// What a player is known by beside the name; nobody else at the table has the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "a colour is what it is called")]
+pub enum Colour {
+    Teal,
+    Red,
+    Violet,
+    Saffron,
+    Olive,
+    Slate,
+}
+
+impl Colour {
+    /// All of them, in the order of the seats that wear them unless something else was chosen.
+    pub const ALL: [Colour; 6] =
+        [Colour::Teal, Colour::Red, Colour::Violet, Colour::Saffron, Colour::Olive, Colour::Slate];
+}
+
 /// Who sits on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "occupant")]
@@ -205,6 +229,9 @@ pub enum Occupant {
     Person {
         /// The name.
         name: String,
+        /// The colour; the seat's own where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
     },
     /// A bot.
     Bot {
@@ -212,6 +239,9 @@ pub enum Occupant {
         name: String,
         /// Its level.
         level: String,
+        /// The colour; the seat's own where nothing is said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
     },
 }
 

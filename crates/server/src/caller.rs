@@ -14,7 +14,7 @@ use crate::{
     address,
     error::{Failure, problem},
     hall::Hall,
-    person::Person,
+    person::{Language, Person},
     token::Purpose,
 };
 
@@ -108,7 +108,9 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
     let is_new = known.is_none();
     // Whoever came before the cookie had its name for https stays who they are.
     let known = known.or_else(|| recognise(&hall, request.headers(), COOKIE));
-    let mut person = known.unwrap_or_else(|| hall.guest());
+    let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
+    let language = Language::preferred(accepted.unwrap_or_default());
+    let mut person = known.unwrap_or_else(|| hall.guest(language));
     if hall.upkeep.is_banned(&person.id, address) {
         return banned();
     }

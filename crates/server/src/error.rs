@@ -74,7 +74,7 @@ pub(crate) async fn shape(request: Request, next: Next) -> Response {
 pub(crate) fn status(code: &Code) -> StatusCode {
     match code {
         Code::NotFound => StatusCode::NOT_FOUND,
-        Code::Full | Code::NotYourTurn | Code::Stale | Code::NotNow => StatusCode::CONFLICT,
+        Code::Full | Code::Taken | Code::NotYourTurn | Code::Stale | Code::NotNow => StatusCode::CONFLICT,
         Code::NotYourSeat | Code::NotHost | Code::NotAllowed => StatusCode::FORBIDDEN,
         Code::Illegal(_) | Code::Unplayable(_) | Code::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
         Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,

@@ -29,7 +29,7 @@ use crate::{
     lobby::Lobby,
     metrics::{Limit, Metrics},
     outbox::Post,
-    person::{Person, PersonId},
+    person::{Language, Person, PersonId},
     places::{Place, Places},
     random,
     review::Reviews,
@@ -176,10 +176,11 @@ impl Hall {
     }
 
     /// Somebody who was never here before; where a seed shuffles, their names are the same every time.
-    pub(crate) fn guest(&self) -> Person {
+    pub(crate) fn guest(&self, language: Language) -> Person {
         let n = self.next_guest.fetch_add(1, Ordering::Relaxed);
         let [low, ..] = n.to_le_bytes();
-        Person::guest(self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]))
+        let bytes = self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]);
+        Person::guest(bytes, language)
     }
 
     /// What a new table is shuffled with; nothing where a seed shuffles every game alike.

@@ -33,6 +33,7 @@ mod random;
 mod records;
 mod review;
 mod room;
+mod seating;
 mod serve;
 mod shares;
 mod sheet;

@@ -16,6 +16,26 @@ pub struct Person {
     pub name: String,
 }
 
+/// The languages that newcomers are given names in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    English,
+    German,
+}
+
+impl Language {
+    /// The first of a browser's languages that we have names in, as `Accept-Language` lists them.
+    pub fn preferred(accepted: &str) -> Language {
+        let primary = |tag: &str| tag.trim().get(..2).map(str::to_ascii_lowercase);
+        let known = accepted.split(',').find_map(|tag| match primary(tag)?.as_str() {
+            "en" => Some(Language::English),
+            "de" => Some(Language::German),
+            _ => None,
+        });
+        known.unwrap_or(Language::English)
+    }
+}
+
 const QUALITIES: [&str; 16] = [
     "Patient", "Quiet", "Bold", "Merry", "Clever", "Gentle", "Swift", "Noble", "Curious", "Golden", "Early", "Lucky",
     "Kind", "Wise", "Proud", "Sunny",
@@ -38,14 +58,58 @@ const NOUNS: [&str; 16] = [
     "Traveller",
     "Jasmine",
 ];
+/// Without their endings, which follow the noun.
+const GERMAN_QUALITIES: [&str; 16] = [
+    "Geduldig",
+    "Still",
+    "Kühn",
+    "Fröhlich",
+    "Klug",
+    "Sanft",
+    "Flink",
+    "Vornehm",
+    "Neugierig",
+    "Golden",
+    "Munter",
+    "Heiter",
+    "Gütig",
+    "Weis",
+    "Stolz",
+    "Sonnig",
+];
+const GERMAN_NOUNS: [(&str, &str); 16] = [
+    ("Maurer", "er"),
+    ("Gärtner", "er"),
+    ("Pfau", "er"),
+    ("Falke", "er"),
+    ("Händler", "er"),
+    ("Palme", "e"),
+    ("Töpfer", "er"),
+    ("Weber", "er"),
+    ("Schwalbe", "e"),
+    ("Löwe", "er"),
+    ("Lilie", "e"),
+    ("Dichter", "er"),
+    ("Zypresse", "e"),
+    ("Orange", "e"),
+    ("Quelle", "e"),
+    ("Jasmin", "er"),
+];
 
 /// No name is longer than this.
 const MAX_NAME: usize = 24;
 
 impl Person {
     /// A new guest with a friendly name, which two bytes choose.
-    pub fn guest([a, b]: [u8; 2]) -> Person {
-        let name = format!("{} {}", QUALITIES[usize::from(a % 16)], NOUNS[usize::from(b % 16)]);
+    pub fn guest([a, b]: [u8; 2], language: Language) -> Person {
+        let (a, b) = (usize::from(a % 16), usize::from(b % 16));
+        let name = match language {
+            Language::English => format!("{} {}", QUALITIES[a], NOUNS[b]),
+            Language::German => {
+                let (noun, ending) = GERMAN_NOUNS[b];
+                format!("{}{ending} {noun}", GERMAN_QUALITIES[a])
+            }
+        };
         Person { id: random::word(16), name }
     }
 
@@ -128,8 +192,21 @@ mod tests {
 
     #[test]
     fn a_person_is_read_as_written() {
-        let guest = Person::guest([7, 250]);
-        assert_eq!(Person::from_text(&guest.to_text()), Some(guest.clone()));
-        assert_eq!(name(&guest.name), Ok(guest.name));
+        for language in [Language::English, Language::German] {
+            for n in 0..=u8::MAX {
+                let guest = Person::guest([n / 16, n], language);
+                assert_eq!(Person::from_text(&guest.to_text()), Some(guest.clone()));
+                assert_eq!(name(&guest.name), Ok(guest.name));
+            }
+        }
+    }
+
+    #[test]
+    fn newcomers_are_named_in_their_language() {
+        let named = |accepted| Person::guest([1, 9], Language::preferred(accepted)).name;
+        assert_eq!(named("de-AT,de;q=0.9,en;q=0.8"), "Stiller Löwe");
+        assert_eq!(named("fr, DE;q=0.5"), "Stiller Löwe");
+        assert_eq!(named("en-GB,de"), "Quiet Lion");
+        assert_eq!(named("ü,*"), "Quiet Lion");
     }
 }

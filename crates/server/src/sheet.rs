@@ -1,7 +1,7 @@
 //! The sheet of a table: everything that is kept of it beside the log of its game.
 
 use alhambra_engine::fairness::{Proof, Secret, Share};
-use alhambra_protocol::{ChatLine, Occupant, Settings, StandingPass, Status, TableId};
+use alhambra_protocol::{ChatLine, Colour, Occupant, Settings, StandingPass, Status, TableId};
 use serde::{Deserialize, Serialize};
 
 use crate::person::PersonId;
@@ -79,6 +79,9 @@ const fn first_rules() -> u32 {
 pub struct Chair {
     /// Who sits there.
     pub sitter: Sitter,
+    /// The colour; the seat's own where nothing was chosen.
+    #[serde(default)]
+    pub colour: Option<Colour>,
     /// How its player answers between turns.
     pub standing: StandingPass,
     /// Whether a bot plays in the person's place.
@@ -145,12 +148,22 @@ impl Chair {
         self.holder().is_some_and(|it| it == person)
     }
 
+    /// The name of who sits there.
+    pub fn name(&self) -> Option<&str> {
+        match &self.sitter {
+            Sitter::Nobody => None,
+            Sitter::Person { name, .. } | Sitter::Bot { name, .. } => Some(name),
+        }
+    }
+
     /// Who sits there, as everybody may know it.
     pub fn occupant(&self) -> Occupant {
         match &self.sitter {
             Sitter::Nobody => Occupant::Nobody,
-            Sitter::Person { id: _, name } => Occupant::Person { name: name.clone() },
-            Sitter::Bot { name, level } => Occupant::Bot { name: name.clone(), level: level.clone() },
+            Sitter::Person { id: _, name } => Occupant::Person { name: name.clone(), colour: self.colour },
+            Sitter::Bot { name, level } => {
+                Occupant::Bot { name: name.clone(), level: level.clone(), colour: self.colour }
+            }
         }
     }
 }

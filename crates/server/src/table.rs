@@ -12,8 +12,8 @@ use alhambra_protocol::{Code, NewTable, Pace, Problem, SeatPlan, Settings, Stand
 use crate::{
     error::problem,
     game,
-    person::{Person, name},
-    random, records,
+    person::{Person, PersonId},
+    random, records, seating,
     sheet::{Chair, Order, Sheet, Sitter},
     store::Row,
 };
@@ -35,13 +35,10 @@ pub(crate) fn open(
     longest: usize,
 ) -> Result<Sheet, Problem> {
     let NewTable { mut settings, seats, start: _, from, lesson } = wish;
-    settings.ruleset.validate().map_err(unplayable)?;
+    check(&settings)?;
     if seats.len() != usize::from(settings.ruleset.players) {
         return Err(problem(Code::Invalid, "there must be as many seats as players"));
     }
-    check_pace(settings.pace)?;
-    check_patience(settings.patience)?;
-    level(&settings.substitute)?;
     let script = from.as_ref().filter(|_| lesson).map(|it| it.0.clone());
     if lesson && script.is_none() {
         return Err(problem(Code::Invalid, "a lesson needs a record to follow"));
@@ -78,31 +75,46 @@ pub(crate) fn open(
     };
     for (seat, plan) in seats.iter().enumerate() {
         sheet.chairs[seat] = Chair::of(sitter(&sheet, seat, plan, host)?);
+        if let SeatPlan::Me { colour: Some(wanted), .. } = plan {
+            seating::claim(&mut sheet, seat, *wanted)?;
+        }
     }
+    seating::dress(&mut sheet);
     Ok(sheet)
+}
+
+/// Whether a table can be like this.
+///
+/// # Errors
+/// If it can't.
+pub(crate) fn check(settings: &Settings) -> Result<(), Problem> {
+    settings.ruleset.validate().map_err(unplayable)?;
+    check_pace(settings.pace)?;
+    check_patience(settings.patience)?;
+    level(&settings.substitute).map(drop)
 }
 
 /// Who sits on a seat after this plan of the host.
 ///
 /// # Errors
-/// If there is no such bot, or the name can't be shown.
+/// If there is no such bot, or the name can't be shown or is taken.
 pub(crate) fn sitter(sheet: &Sheet, seat: usize, plan: &SeatPlan, host: &Person) -> Result<Sitter, Problem> {
     Ok(match plan {
         SeatPlan::Open => Sitter::Nobody,
-        SeatPlan::Me { name: own } => {
-            let name = own.as_deref().map_or_else(|| Ok(host.name.clone()), name)?;
+        SeatPlan::Me { name, .. } => {
+            let name = seating::name_for(sheet, seat, name.as_deref(), &host.name)?;
             Sitter::Person { id: host.id.clone(), name }
         }
         SeatPlan::Bot { level: wanted } => bot(sheet, seat, level(wanted)?),
     })
 }
 
-/// A bot for a seat, with a name that no other bot at the table has.
+/// A bot for a seat, with a name that nobody else at the table has.
 fn bot(sheet: &Sheet, seat: usize, level: Kind) -> Sitter {
-    let is_taken =
-        |wanted: &str| sheet.chairs.iter().any(|it| matches!(&it.sitter, Sitter::Bot { name, .. } if name == wanted));
-    let name = BOTS.iter().cycle().skip(seat).take(BOTS.len()).find(|it| !is_taken(it)).unwrap_or(&BOTS[0]);
-    Sitter::Bot { name: (*name).to_owned(), level: level.to_string() }
+    let mut names = BOTS.iter().cycle().skip(seat).take(BOTS.len());
+    let free = names.find(|it| !seating::is_called(sheet, seat, it));
+    let name = free.map_or_else(|| seating::numbered(sheet, seat, BOTS[0]), |it| (*it).to_owned());
+    Sitter::Bot { name, level: level.to_string() }
 }
 
 /// The bot of a level that tables may ask for.
@@ -167,6 +179,8 @@ pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sh
             sheet.chairs[seat].seat(bot);
         }
     }
+    // Colours stay with people when seats are shuffled.
+    seating::dress(&mut sheet);
     let record: Option<Record> = sheet.from.take().and_then(|it| it.parse().ok());
     sheet.continued = record.as_ref().map(|it| it.actions.len() as u32);
     let seed = if let Some(secret) = sheet.secret.filter(|_| shuffle.is_none() && record.is_none()) {
@@ -203,15 +217,16 @@ pub(crate) fn start(sheet: &Sheet, at: u64, shuffle: Option<Seed>) -> Result<(Sh
     Ok((sheet, rows))
 }
 
-/// The sheet of a table for the same people, everybody one seat further.
-pub(crate) fn rematch(sheet: &Sheet, at: u64, secret: Option<Secret>) -> Sheet {
-    let mut chairs: Vec<Chair> = sheet.chairs.iter().map(|it| Chair::of(it.sitter.clone())).collect();
+/// The sheet of a table for the same people, everybody one seat further; whoever wants to play again is the host.
+pub(crate) fn rematch(sheet: &Sheet, host: &PersonId, at: u64, secret: Option<Secret>) -> Sheet {
+    let chair = |it: &Chair| Chair { colour: it.colour, ..Chair::of(it.sitter.clone()) };
+    let mut chairs: Vec<Chair> = sheet.chairs.iter().map(chair).collect();
     chairs.rotate_right(1);
     Sheet {
         id: random::word(7),
         settings: Settings { fixed_seats: true, ..sheet.settings.clone() },
         status: Status::Gathering,
-        host: sheet.host.clone(),
+        host: host.clone(),
         chairs,
         rules: RULES_VERSION,
         seed: None,

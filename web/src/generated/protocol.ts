@@ -1389,6 +1389,11 @@ export interface components {
              */
             running: number | null;
         };
+        /**
+         * @description What a player is known by beside the name; nobody else at the table has the same.
+         * @enum {string}
+         */
+        Colour: "teal" | "red" | "violet" | "saffron" | "olive" | "slate";
         /** @description When to be asked. */
         Condition: {
             /** @constant */
@@ -2337,6 +2342,9 @@ export interface components {
             code: "invalid";
         } | {
             /** @constant */
+            code: "taken";
+        } | {
+            /** @constant */
             code: "unavailable";
         } | {
             /** @constant */
@@ -2435,11 +2443,15 @@ export interface components {
             /** @constant */
             occupant: "nobody";
         } | {
+            /** @description The colour; the seat's own where nothing is said. */
+            colour?: components["schemas"]["Colour"] | null;
             /** @description The name. */
             name: string;
             /** @constant */
             occupant: "person";
         } | {
+            /** @description The colour; the seat's own where nothing is said. */
+            colour?: components["schemas"]["Colour"] | null;
             /** @description Its level. */
             level: string;
             /** @description A name for people to speak of it. */
@@ -2700,6 +2712,9 @@ export interface components {
         } | {
             /** @constant */
             code: "invalid";
+        } | {
+            /** @constant */
+            code: "taken";
         } | {
             /** @constant */
             code: "unavailable";
@@ -3145,13 +3160,32 @@ export interface components {
         } & ({
             /** @constant */
             ask: "sit";
-            /** @description The name at this seat; otherwise one's own. */
+            /** @description The colour, if nobody else has it. */
+            colour?: components["schemas"]["Colour"] | null;
+            /** @description The name at this seat; otherwise one's own, with a number where it is taken. */
             name?: string | null;
             /**
              * Format: uint8
              * @description Where; anywhere if not said.
              */
             seat?: number | null;
+        } | {
+            /** @constant */
+            ask: "appear";
+            /** @description The colour from now on. */
+            colour?: components["schemas"]["Colour"] | null;
+            /** @description The name from now on. */
+            name?: string | null;
+            /**
+             * Format: uint8
+             * @description Which one.
+             */
+            seat: number;
+        } | {
+            /** @constant */
+            ask: "configure";
+            /** @description What the table is like from now on. */
+            settings: components["schemas"]["Settings"];
         } | {
             /** @constant */
             ask: "leave";
@@ -3576,7 +3610,9 @@ export interface components {
             /** @constant */
             seat: "open";
         } | {
-            /** @description The name at this seat; otherwise the host's. */
+            /** @description The colour, if nobody else has it. */
+            colour?: components["schemas"]["Colour"] | null;
+            /** @description The name at this seat; otherwise the host's, with a number where it is taken. */
             name?: string | null;
             /** @constant */
             seat: "me";
@@ -3801,6 +3837,11 @@ export interface components {
             continued: number | null;
             /** @description Whether the reader is the host. */
             host: boolean;
+            /**
+             * Format: uint8
+             * @description Where the host sits.
+             */
+            host_seat: number | null;
             /** @description Its code. */
             id: string;
             /** @description The authors whom the host has muted. */
@@ -4014,6 +4055,7 @@ export type ChatLine = components['schemas']['ChatLine'];
 export type City = components['schemas']['City'];
 export type CityKind = components['schemas']['CityKind'];
 export type Clock = components['schemas']['Clock'];
+export type Colour = components['schemas']['Colour'];
 export type Condition = components['schemas']['Condition'];
 export type Count = components['schemas']['Count'];
 export type Currency = components['schemas']['Currency'];

@@ -749,6 +749,7 @@ const de: Texts = {
   problems: {
     'not-found': 'Unter dieser Adresse ist nichts.',
     full: 'Dieser Tisch ist voll.',
+    taken: 'Jemand anderes hier hat diesen Namen oder diese Farbe.',
     'not-your-seat': 'Hier sitzt jemand anderes.',
     'not-host': 'Das kann nur, wer den Tisch eröffnet hat.',
     'not-your-turn': 'Du bist nicht am Zug.',
@@ -798,6 +799,41 @@ const de: Texts = {
       modules === 0
         ? `${game}, ${counted(players, 'Person', 'Personen')}`
         : `${game}, ${counted(players, 'Person', 'Personen')}, ${counted(modules, 'Modul', 'Module')}`,
+  },
+
+  rematch: {
+    wants: (name) => `${name} will noch einmal spielen`,
+    yours: 'Der nächste Tisch ist offen',
+    begun: (name) => `${name} hat begonnen`,
+    note: (n, all) => `Dasselbe Spiel, dieselben Leute. ${n} von ${all} sind da.`,
+    notNow: 'Jetzt nicht',
+    join: (name) => `Mit ${name} spielen`,
+    go: 'Zum Tisch',
+  },
+
+  naming: {
+    question: 'Wie sollen dich die anderen nennen?',
+    yours: 'Dein Name',
+    count: (n, most) => `${n} von ${most}`,
+    same: (name) => `Zwei heißen hier ${name}.`,
+    length: '1 bis 20 Buchstaben.',
+    colour: 'Deine Farbe',
+    colours: {
+      teal: 'türkis',
+      red: 'rot',
+      violet: 'violett',
+      saffron: 'safran',
+      olive: 'oliv',
+      slate: 'schiefer',
+    },
+    remember: 'Auf diesem Gerät merken',
+    skip: 'Überspringen',
+    skipNote: (name) =>
+      `Ohne Namen heißt du „${name}“. Kein Konto nötig; in den Einstellungen kannst du ihn jederzeit ändern.`,
+    sit: (name) => `Als ${name} hinsetzen`,
+    save: (name) => `${name} heißen`,
+    change: (name) => `${name}: Namen ändern`,
+    everywhere: 'An jedem Tisch',
   },
 
   tables: {
@@ -966,6 +1002,16 @@ const de: Texts = {
     openSeats: (n) => (n === 1 ? 'Ein Platz ist frei.' : `${n} Plätze sind frei.`),
     closes: (n) =>
       n === 1 ? 'Ein Bot setzt sich dorthin, wenn du beginnst.' : 'Bots setzen sich dorthin, wenn du beginnst.',
+    changeGame: 'Spiel ändern',
+    playThis: 'Das spielen',
+    nSeats: (n) => counted(n, 'Platz', 'Plätze'),
+    fewer: 'Ein Platz weniger',
+    more: 'Ein Platz mehr',
+    nameOf: (seat) => `Name an Platz ${seat}`,
+    colourOf: (name) => `Farbe von ${name}`,
+    colourTaken: (colour, name) => `${colour}, hat ${name}`,
+    oneDevice: 'Alle an diesem Gerät, der Reihe nach.',
+    company: (n) => `Person ${n}`,
     lastSeatWent: 'Der letzte Platz ist gerade weg.',
     waitForHost: 'Wer eröffnet hat, beginnt das Spiel.',
     yourName: 'Dein Name an diesem Tisch',

@@ -777,6 +777,7 @@ const en = {
   problems: {
     'not-found': 'There is nothing under this address.',
     full: 'This table is full.',
+    taken: 'Somebody else here has this name or colour.',
     'not-your-seat': 'Somebody else sits here.',
     'not-host': 'Only the host can do this.',
     'not-your-turn': 'It is not your turn.',
@@ -827,6 +828,34 @@ const en = {
       modules === 0
         ? `${game}, ${counted(players, 'player', 'players')}`
         : `${game}, ${counted(players, 'player', 'players')}, ${counted(modules, 'module', 'modules')}`,
+  },
+
+  rematch: {
+    wants: (name: string) => `${name} wants to play again`,
+    yours: 'The next table is open',
+    begun: (name: string) => `${name} has started`,
+    note: (n: number, all: number) => `Same game, same people. ${n} of ${all} are in.`,
+    notNow: 'Not now',
+    join: (name: string) => `Join ${name}`,
+    go: 'To the table',
+  },
+
+  /** The question for a name. */
+  naming: {
+    question: 'What shall the others call you?',
+    yours: 'Your name',
+    count: (n: number, most: number) => `${n} of ${most}`,
+    same: (name: string) => `Two are called ${name} here.`,
+    length: '1 to 20 letters.',
+    colour: 'Your colour',
+    colours: { teal: 'teal', red: 'red', violet: 'violet', saffron: 'saffron', olive: 'olive', slate: 'slate' },
+    remember: 'Remember it on this device',
+    skip: 'Skip',
+    skipNote: (name: string) => `Skip and you are “${name}”. No account needed; change it at any time in the settings.`,
+    sit: (name: string) => `Sit down as ${name}`,
+    save: (name: string) => `Be called ${name}`,
+    change: (name: string) => `${name}: change the name`,
+    everywhere: 'At every table',
   },
 
   /** Tables of others: to sit down at, or to watch. */
@@ -994,6 +1023,16 @@ const en = {
     start: (n: number) => `Start with ${n}`,
     openSeats: (n: number) => (n === 1 ? 'One seat is open.' : `${n} seats are open.`),
     closes: (n: number) => (n === 1 ? 'A bot takes it when you start.' : 'Bots take them when you start.'),
+    changeGame: 'Change the game',
+    playThis: 'Play this',
+    nSeats: (n: number) => counted(n, 'seat', 'seats'),
+    fewer: 'One seat fewer',
+    more: 'One seat more',
+    nameOf: (seat: number) => `Name at seat ${seat}`,
+    colourOf: (name: string) => `Colour of ${name}`,
+    colourTaken: (colour: string, name: string) => `${colour}, ${name} has it`,
+    oneDevice: 'Everybody at this device, one after the other.',
+    company: (n: number) => `Person ${n}`,
     lastSeatWent: 'The last seat just went.',
     waitForHost: 'The host starts the game.',
     yourName: 'Your name at this table',

@@ -1,5 +1,5 @@
 // What is to be played: the wish for a new table as this browser last had it, and the sets of modules that go well together.
-import type { Ending, Game, Module, NewTable, Pace, SeatPlan } from '../generated/protocol';
+import type { Colour, Ending, Game, Module, NewTable, Pace, SeatPlan } from '../generated/protocol';
 import { store, stored } from './settings.svelte';
 
 /** Everything that "New table" asks for. */
@@ -104,6 +104,20 @@ export const opened = (wish: Wish): Wish => ({
     ? wish.seats
     : wish.seats.map((plan) => (plan.seat === 'bot' ? { seat: 'open' } : plan)),
 });
+
+/** The seats of those who play on this device, with the names and colours of last time or new names of their own. */
+export function withCompany(
+  seats: SeatPlan[],
+  company: { name: string; colour: Colour | null }[],
+  newName: (n: number) => string,
+): SeatPlan[] {
+  let n = 0;
+  return seats.map((plan) => {
+    if (plan.seat !== 'me' || n++ === 0) return plan;
+    const known = company[n - 2];
+    return { seat: 'me', name: known?.name ?? newName(n), colour: known?.colour ?? null };
+  });
+}
 
 /** Whether a decision may take days, so that nobody sits there and waits. */
 export const isSlow = ({ pace }: Wish): boolean => pace.pace === 'per-move' && pace.seconds > 3600;

@@ -31,6 +31,7 @@ export const problemRules: Record<Exclude<Problem['code'], 'illegal' | 'unplayab
   'too-many': [],
   'not-allowed': [],
   invalid: [],
+  taken: [],
   unavailable: [],
   internal: [],
 };

@@ -97,6 +97,8 @@ export class House {
     await context.addInitScript(() => {
       // Games are played as fast as they can be shown.
       localStorage['alhambra.settings'] ??= JSON.stringify({ speed: 'instant', volume: 0, confirm: false });
+      // Who has a name already is not asked for one.
+      localStorage['alhambra.name'] ??= JSON.stringify({ asked: true });
     });
     const page = await context.newPage();
     const troubles: string[] = [];

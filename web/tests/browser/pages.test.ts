@@ -80,6 +80,48 @@ it('lists public tables, to join and to watch in one click', async () => {
   }
 });
 
+it('asks for a name once, when somebody first sits down', async () => {
+  const host = await house.visitor();
+  await host.page.goto('/new?public');
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await host.page.waitForURL('**/t/*');
+  const hostName = (await host.page.locator('.seats h2').first().textContent()) ?? '';
+
+  const guest = await house.visitor();
+  await guest.page.goto('/');
+  await guest.page.evaluate(() => (localStorage['alhambra.name'] = JSON.stringify({ asked: false })));
+  await guest.page.goto(host.page.url());
+  await guest.page.getByRole('button', { name: 'Sit here' }).first().click();
+  const dialog = guest.page.getByRole('dialog', { name: 'What shall the others call you?' });
+  await dialog.getByLabel('Your name').fill(hostName.toUpperCase());
+  await dialog.getByText(`Two are called ${hostName.toUpperCase()} here.`).waitFor();
+  await dialog.getByLabel('Your name').fill('Karim');
+  await dialog.getByRole('radio', { name: 'olive' }).check();
+  await expectAccessible(guest.page);
+  await dialog.getByRole('button', { name: 'Sit down as Karim' }).click();
+  await host.page.getByRole('heading', { name: 'Karim' }).waitFor();
+  // The colour can be changed, and so can what is played, while people gather.
+  await guest.page.getByRole('button', { name: 'slate' }).click();
+  await host.page.getByRole('button', { name: 'slate, Karim has it' }).waitFor();
+  await host.page.getByRole('button', { name: 'One seat fewer' }).click();
+  await guest.page.getByText('Alhambra, 3 seats').waitFor();
+  await host.page.getByRole('button', { name: 'Change the game' }).click();
+  await host.page.getByRole('radio', { name: 'Granada', exact: true }).check();
+  await expectAccessible(host.page);
+  await host.page.getByRole('button', { name: 'Play this' }).click();
+  await guest.page.getByText('Granada, 3 seats').waitFor();
+
+  // Known from now on: nobody asks again.
+  await guest.page.goto('/');
+  await guest.page.getByRole('button', { name: 'Karim: change the name' }).waitFor();
+  await guest.page.goto('/new?public');
+  await guest.page.getByRole('button', { name: 'Open the table' }).click();
+  await guest.page.getByRole('heading', { name: 'Karim’s table' }).waitFor();
+  expect(await guest.page.getByRole('dialog').count()).toBe(0);
+  expect([...host.troubles, ...guest.troubles]).toEqual([]);
+  for (const { page } of [host, guest]) await page.context().close();
+});
+
 it('lets the host choose what bots are like, and tells everybody', async () => {
   const host = await house.visitor();
   await host.page.goto('/new');

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use alhambra_engine::{Action, Seat, Step, fairness::Share, payment::Strictness};
-use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, SeatPlan, StandingPass, Status};
+use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, StandingPass, Status};
 
 use super::{Room, Waiting, not_now};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     error::problem,
     game,
     metrics::Over,
-    person::{Person, line, name},
+    person::{Person, line},
     play::Play,
     sheet::{Chair, Sheet, Sitter},
     store::Write,
@@ -27,10 +27,10 @@ const LINE: usize = 300;
 const LISTED: usize = 2000;
 
 /// Who asks, and with which right.
-struct Asker {
+pub(super) struct Asker {
     visit: u64,
-    person: Person,
-    seats: Vec<u8>,
+    pub(super) person: Person,
+    pub(super) seats: Vec<u8>,
     /// Whether it is a program with the token of one seat.
     is_program: bool,
 }
@@ -69,7 +69,9 @@ impl Room {
             asker.may_ask(&ask)?;
         }
         match ask {
-            Ask::Sit { seat, name } => self.sit(&asker.person, seat, name).await?,
+            Ask::Sit { seat, name, colour } => self.sit(&asker.person, seat, name.as_deref(), colour).await?,
+            Ask::Appear { seat, name, colour } => self.appear(asker, seat, name.as_deref(), colour).await?,
+            Ask::Configure { settings } => self.configure(&asker.person, *settings).await?,
             Ask::Leave { seat } => self.give_up(asker.own(seat)?).await?,
             Ask::Arrange { seat, plan } => self.arrange(&asker.person, seat, &plan).await?,
             Ask::Start => {
@@ -169,21 +171,6 @@ impl Room {
         chair.ok_or_else(|| problem(Code::Invalid, "the table has no such seat"))
     }
 
-    async fn sit(&mut self, person: &Person, seat: Option<u8>, wanted: Option<String>) -> Result<(), Problem> {
-        self.gathering()?;
-        let name = wanted.as_deref().map_or_else(|| Ok(person.name.clone()), name)?;
-        let full = || problem(Code::Full, "all seats are taken; you may watch");
-        let free = |chair: &Chair| chair.sitter == Sitter::Nobody;
-        let seat = match seat {
-            Some(seat) if free(self.chair(seat)?) => usize::from(seat),
-            Some(_) => return Err(problem(Code::Full, "this seat is taken")),
-            None => self.sheet.chairs.iter().position(free).ok_or_else(full)?,
-        };
-        let sitter = Sitter::Person { id: person.id.clone(), name };
-        self.since[seat] = self.now();
-        self.change(|sheet| sheet.chairs[seat].seat(sitter)).await
-    }
-
     async fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
         match self.sheet.status {
             Status::Gathering => {
@@ -193,16 +180,6 @@ impl Room {
             Status::Playing | Status::Paused => self.substitute(seat).await,
             Status::Finished | Status::Abandoned => Err(not_now()),
         }
-    }
-
-    async fn arrange(&mut self, person: &Person, seat: u8, plan: &SeatPlan) -> Result<(), Problem> {
-        self.host(person)?;
-        self.gathering()?;
-        self.chair(seat)?;
-        let mut sheet = self.sheet.clone();
-        sheet.chairs[usize::from(seat)].seat(Sitter::Nobody);
-        let sitter = table::sitter(&sheet, seat.into(), plan, person)?;
-        self.change(|sheet| sheet.chairs[usize::from(seat)].seat(sitter)).await
     }
 
     /// Starts the game.
@@ -423,7 +400,7 @@ impl Room {
         if self.sheet.is_open() {
             return Err(problem(Code::NotNow, "the game is not over yet"));
         }
-        let next = table::rematch(&self.sheet, self.time_of_day(), self.hall.secret());
+        let next = table::rematch(&self.sheet, &asker.person.id, self.time_of_day(), self.hall.secret());
         let table = next.id.clone();
         let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
         self.keep(sheet, vec![Write::Sheet(Box::new(next.clone()))]).await?;
@@ -484,6 +461,8 @@ impl Asker {
             | Ask::Look { .. } => Ok(()),
             Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
             Ask::Sit { .. }
+            | Ask::Appear { .. }
+            | Ask::Configure { .. }
             | Ask::Leave { .. }
             | Ask::Arrange { .. }
             | Ask::Start
@@ -521,6 +500,8 @@ fn is_about_game(ask: &Ask) -> bool {
         | Ask::Legal { .. }
         | Ask::Hint { .. } => true,
         Ask::Sit { .. }
+        | Ask::Appear { .. }
+        | Ask::Configure { .. }
         | Ask::Leave { .. }
         | Ask::Arrange { .. }
         | Ask::Commit { .. }

@@ -7,6 +7,7 @@ mod entrance;
 #[cfg(test)]
 mod leaks;
 pub(crate) mod order;
+mod seats;
 mod shuffle;
 mod tell;
 mod think;

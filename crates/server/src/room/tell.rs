@@ -62,6 +62,7 @@ impl Room {
             seats: sheet.chairs.iter().zip(0..).map(seat).collect(),
             yours: sheet.seats_for(person, program),
             host: program.is_none() && sheet.host == person,
+            host_seat: sheet.chairs.iter().zip(0..).find(|it| it.0.is_of(&sheet.host)).map(|it| it.1),
             n_watchers: self.visitors.iter().filter(|it| self.seats_of(it).is_empty()).count() as u32,
             seed_hash: sheet.seed.as_deref().and_then(seed_hash),
             shuffle: self.shuffle(),

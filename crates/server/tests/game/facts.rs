@@ -9,7 +9,7 @@ fn facts_add_up() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
     for file in std::fs::read_dir(folder).expect("recorded games") {
         let record: Record = std::fs::read_to_string(file.unwrap().path()).unwrap().parse().unwrap();
-        let person = |name: &str| (Occupant::Person { name: name.to_owned() }, 1_000);
+        let person = |name: &str| (Occupant::Person { name: name.to_owned(), colour: None }, 1_000);
         let found = facts(&record, &[person("Yusuf"), person("Beatriz")]).unwrap();
         let end = record.replay(|_, _, _| {}).unwrap();
         assert_eq!(found.winners, end.winners().iter().map(|it| it.0).collect::<Vec<_>>());

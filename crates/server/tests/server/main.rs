@@ -23,6 +23,7 @@ mod player;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod postgres;
 mod reviews;
+mod seats;
 mod store;
 mod tables;
 mod taking_back;

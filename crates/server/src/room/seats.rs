@@ -1,0 +1,109 @@
+//! What is asked about seats before the game: sitting down, names and colours, who sits where, what is played.
+
+use alhambra_protocol::{Code, Colour, Problem, SeatPlan, Settings};
+
+use super::{Room, ask::Asker};
+use crate::{
+    error::problem,
+    person::Person,
+    seating,
+    sheet::{Chair, Sheet, Sitter},
+    table,
+};
+
+impl Room {
+    /// Somebody sits down; a colour that is taken gives way to a free one.
+    pub(super) async fn sit(
+        &mut self,
+        person: &Person,
+        seat: Option<u8>,
+        wanted: Option<&str>,
+        colour: Option<Colour>,
+    ) -> Result<(), Problem> {
+        self.gathering()?;
+        let full = || problem(Code::Full, "all seats are taken; you may watch");
+        let free = |chair: &Chair| chair.sitter == Sitter::Nobody;
+        let seat = match seat {
+            Some(seat) if free(self.chair(seat)?) => usize::from(seat),
+            Some(_) => return Err(problem(Code::Full, "this seat is taken")),
+            None => self.sheet.chairs.iter().position(free).ok_or_else(full)?,
+        };
+        let name = seating::name_for(&self.sheet, seat, wanted, &person.name)?;
+        let sitter = Sitter::Person { id: person.id.clone(), name };
+        self.since[seat] = self.now();
+        self.change(|sheet| take(sheet, seat, sitter, colour)).await
+    }
+
+    /// Somebody changes the name or the colour of a seat: the own one, or as the host that of a bot.
+    pub(super) async fn appear(
+        &mut self,
+        asker: &Asker,
+        seat: u8,
+        wanted: Option<&str>,
+        colour: Option<Colour>,
+    ) -> Result<(), Problem> {
+        self.gathering()?;
+        if matches!(self.chair(seat)?.sitter, Sitter::Bot { .. }) {
+            self.host(&asker.person)?;
+        } else if !asker.seats.contains(&seat) {
+            return Err(problem(Code::NotYourSeat, "this seat isn't yours"));
+        }
+        let seat = usize::from(seat);
+        let mut changed = self.sheet.clone();
+        if let Some(colour) = colour {
+            seating::claim(&mut changed, seat, colour)?;
+        }
+        if let (Some(wanted), Sitter::Person { name, .. } | Sitter::Bot { name, .. }) =
+            (wanted, &mut changed.chairs[seat].sitter)
+        {
+            *name = seating::name_for(&self.sheet, seat, Some(wanted), wanted)?;
+        }
+        self.change(|sheet| *sheet = changed).await
+    }
+
+    /// The host decides who shall sit on a seat.
+    pub(super) async fn arrange(&mut self, person: &Person, seat: u8, plan: &SeatPlan) -> Result<(), Problem> {
+        self.host(person)?;
+        self.gathering()?;
+        self.chair(seat)?;
+        let seat = usize::from(seat);
+        let mut changed = self.sheet.clone();
+        changed.chairs[seat].seat(Sitter::Nobody);
+        let sitter = table::sitter(&changed, seat, plan, person)?;
+        let colour = match plan {
+            SeatPlan::Me { colour, .. } => *colour,
+            // Another level is the same bot to the eye.
+            SeatPlan::Bot { .. } => self.sheet.chairs[seat].colour,
+            SeatPlan::Open => None,
+        };
+        self.change(|sheet| take(sheet, seat, sitter, colour)).await
+    }
+
+    /// The host changes what is played and for how many.
+    pub(super) async fn configure(&mut self, person: &Person, settings: Settings) -> Result<(), Problem> {
+        self.host(person)?;
+        self.gathering()?;
+        table::check(&settings)?;
+        if self.sheet.from.is_some() && settings.ruleset != self.sheet.settings.ruleset {
+            return Err(problem(Code::NotNow, "the game goes on from a record, which says what is played"));
+        }
+        let changed = seating::configured(&self.sheet, settings)?;
+        let now = vec![self.now(); changed.chairs.len()];
+        let since = std::mem::replace(&mut self.since, now);
+        let done = self.change(|sheet| *sheet = changed).await;
+        if done.is_err() {
+            self.since = since;
+        }
+        done
+    }
+}
+
+/// Somebody, or nobody, takes a seat, in the wanted colour if it is free.
+fn take(sheet: &mut Sheet, seat: usize, sitter: Sitter, colour: Option<Colour>) {
+    sheet.chairs[seat].seat(sitter);
+    if let Some(colour) = colour {
+        // What is taken gives way to another one.
+        let _ = seating::claim(sheet, seat, colour);
+    }
+    seating::dress(sheet);
+}
