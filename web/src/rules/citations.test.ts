@@ -31,6 +31,7 @@ const WITHOUT_RULE = {
     'too-many',
     'not-allowed',
     'invalid',
+    'taken',
     'unavailable',
     'internal',
   ],
