@@ -101,7 +101,9 @@ async fn a_rematch_is_played_one_seat_further() {
     let mut moved = names(&id).await;
     moved.rotate_right(1);
     assert_eq!(names(&again).await, moved);
-    assert_eq!(host.table(&again).await.ask(json!({ "ask": "start" })).await["answer"], "done");
+    // Whoever wanted to play again is the host.
+    assert_eq!(host.table(&again).await.ask(json!({ "ask": "start" })).await["code"], "not-host");
+    assert_eq!(second.table(&again).await.ask(json!({ "ask": "start" })).await["answer"], "done");
     let (first, second) =
         tokio::join!(play(&host, &again, Habits::default()), play(&second, &again, Habits::default()));
     check(&host, &again, &[("1", &first), ("2", &second)]).await;
