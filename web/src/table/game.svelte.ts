@@ -101,8 +101,10 @@ export class Game {
   readonly step = $derived(stepOf(this.view));
   readonly decider: number | null = $derived(deciderOf(this.view));
   readonly mine: boolean = $derived(this.update.options !== null && this.update.options !== undefined);
-  /** Whether nothing can be asked now: the line is down, or the last deed is not answered yet. */
-  readonly asking: boolean = $derived(this.asked !== null || this.offline);
+  /** Whether nothing can be asked now: the line is down, or the last deed is not answered yet; an act that is held was heard. */
+  readonly asking: boolean = $derived(
+    (this.asked !== null && !(this.asked.ask === 'act' && this.update.held)) || this.offline,
+  );
   readonly chosen: Chosen | null = $derived(chosenOf(this.selection, this.scene));
   readonly marks: Marks = $derived(marksOf(this.selection, this.scene));
   /** The seat whose palace is shown large. */
@@ -329,7 +331,7 @@ export class Game {
   async #do(deed: Deed): Promise<void> {
     this.asked = deed;
     await this.#ask(deed);
-    this.asked = null;
+    if (this.asked === deed) this.asked = null;
   }
 
   async #ask(request: Ask) {

@@ -230,10 +230,14 @@ function priceIn(tile: Tile): number | null {
   return 'price' in face ? face.price : null;
 }
 
-/** The log, the oldest line first. */
-export function linesOf(entries: readonly Entry[], name: (seat: number) => string): Line[] {
+/** The log, the oldest line first, which says how the game began. */
+export function linesOf(
+  entries: readonly Entry[],
+  name: (seat: number) => string,
+  began: string = t.table.told.began,
+): Line[] {
   return entries.flatMap((entry) => {
-    if (entry.seat === null || entry.seat === undefined) return [{ seat: null, text: t.table.told.began }];
+    if (entry.seat === null || entry.seat === undefined) return [{ seat: null, text: began }];
     if (entry.took_back !== null && entry.took_back !== undefined) {
       return [{ seat: entry.seat, text: t.table.told.tookBack(name(entry.seat)) }];
     }

@@ -114,7 +114,8 @@ it('lets people pay by hand, and says why a cell is refused', async () => {
 it('answers between turns by standing passes', async () => {
   const { page, troubles } = await house.visitor();
   await sitDown(page, { record: dealt('alhambra 3 vizier thieves', 5) });
-  await page.locator('.between').click();
+  // The first question offers what to do about questions; the editor is behind it, too.
+  await page.getByRole('button', { name: 'More choices' }).click();
   await page.locator('.standing').waitFor(steady);
   await expectAccessible(page);
   for (const row of await page.locator('.standing .three').all()) await row.locator('button').nth(1).click();

@@ -61,7 +61,7 @@ it('two people play each other by link; one reloads, one drops the connection', 
     for (const { page } of both) if ((await click(page)) === 'over') over += 1;
     if (n === 20) await guest.page.reload();
     if (n === 40) {
-      const lost = host.page.getByText('Connection lost');
+      const lost = host.page.getByText('Connection lost. Trying again');
       line.cut();
       await lost.waitFor();
       line.mend();

@@ -160,6 +160,21 @@ fn guest_before(house: &House, cookie: &str) -> crate::common::Guest {
     guest
 }
 
+/// A database of the first program is brought up to date; its games follow the first version of the rules, and are kept.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_of_the_first_version_of_the_rules_are_kept_and_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = House::start_on(Some(database_before(&folder).await));
+    for (id, n_actions, _, cookie) in BEFORE {
+        let problem = guest_before(&house, cookie).table(id).await.hear("error").await;
+        assert_eq!(problem["code"], "unavailable", "{id}");
+        let sentence = problem["message"].as_str().unwrap();
+        assert!(sentence.starts_with("this game follows version 1 of the rules"), "{sentence}");
+        let (fine, shown) = house.admin(&["inspect", id]);
+        assert!(fine && shown.contains(&format!("actions    {n_actions}")), "{shown}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_of_other_rules_waits_for_a_server_that_plays_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -167,7 +182,7 @@ async fn a_game_of_other_rules_waits_for_a_server_that_plays_them() {
     let mut house = House::start_on(Some(file.clone()));
     house.signal("TERM");
     assert!(house.wait().success());
-    let (id, n_actions, _, cookie) = BEFORE[0];
+    let (id, n_actions, seat, cookie) = BEFORE[0];
     change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 99) WHERE id = 'qy3w3ty'").await;
     house.start_again();
     let problem = guest_before(&house, cookie).table(id).await.hear("error").await;
@@ -176,23 +191,14 @@ async fn a_game_of_other_rules_waits_for_a_server_that_plays_them() {
     assert!(house.admin(&["inspect", id]).1.contains("version 99 of the rules"));
     house.signal("TERM");
     assert!(house.wait().success());
-    // A server that plays them goes on where the game was.
-    change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 1) WHERE id = 'qy3w3ty'").await;
+    // A server that plays them goes on where the game was; this one is the same by the rules of today.
+    change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 2) WHERE id = 'qy3w3ty'").await;
     house.start_again();
-    assert_eq!(guest_before(&house, cookie).table(id).await.update().await["seq"], json!(n_actions));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn running_games_of_the_first_version_go_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let house = House::start_on(Some(database_before(&folder).await));
-    for (id, n_actions, seat, cookie) in BEFORE {
-        let mut socket = guest_before(&house, cookie).table(id).await;
-        assert_eq!(socket.update().await["seq"], json!(n_actions), "{id}");
-        let legal = socket.ask(json!({ "ask": "legal", "seat": seat, "seq": n_actions })).await;
-        let act = json!({ "ask": "act", "seat": seat, "seq": n_actions, "action": legal["actions"][0] });
-        assert_eq!(socket.ask(act).await["answer"], "done", "{id}: {legal}");
-    }
+    let mut socket = guest_before(&house, cookie).table(id).await;
+    assert_eq!(socket.update().await["seq"], json!(n_actions));
+    let legal = socket.ask(json!({ "ask": "legal", "seat": seat, "seq": n_actions })).await;
+    let act = json!({ "ask": "act", "seat": seat, "seq": n_actions, "action": legal["actions"][0] });
+    assert_eq!(socket.ask(act).await["answer"], "done", "{legal}");
 }
 
 #[test]
