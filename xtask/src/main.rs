@@ -8,6 +8,7 @@ mod codegen;
 mod package;
 mod play;
 mod postgres;
+mod python;
 mod soak;
 mod tidy;
 mod verify;

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use crate::audit::{self, Audit};
 use crate::cargo::{cargo, finish, root, target_dir};
-use crate::{codegen, postgres, tidy, web};
+use crate::{codegen, postgres, python, tidy, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -134,6 +134,7 @@ impl Step {
             Step::Web => return web::check(root).map(|()| Outcome::Passed),
             Step::Test => {
                 postgres::require()?;
+                python::require()?;
                 command.args(["test", "--workspace", "--locked"])
             }
             Step::Doc => {

@@ -89,6 +89,10 @@ enum Task {
         wait: u64,
     },
     /// Delete what is kept of somebody: names, lines of chat and whose games they were; bots play on their seats.
+    ///
+    /// Their cookie is no longer recognised: if they come back, they are somebody new. What stays is a digest of their code, by
+    /// which the cookie is refused. Lines of chat that former versions kept without saying who wrote them are deleted too,
+    /// everybody's. Backups, the log, and what others have on their screens or have saved are out of reach.
     Forget {
         /// The person, as `inspect` and the log name them.
         person: String,

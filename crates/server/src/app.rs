@@ -25,7 +25,7 @@ use tower_http::{
 use tower::util::MapRequestLayer;
 
 use crate::{
-    caller, client,
+    caller, client, compression,
     error::{self, Refused},
     hall::Hall,
     http,
@@ -56,7 +56,9 @@ pub fn app(hall: &Arc<Hall>) -> Router {
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
         .fallback(client::serve)
+        .layer(middleware::map_response(compression::mark))
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(PACKET))))
+        .layer(middleware::from_fn_with_state(Arc::clone(hall), compression::delegate))
         .layer(RequestBodyTimeoutLayer::new(BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))

@@ -1,6 +1,9 @@
 //! Who calls: a guest with a cookie, or a program with the token of a seat.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use alhambra_protocol::{Code, Problem};
 use axum::{
@@ -82,17 +85,23 @@ impl Caller {
     }
 }
 
-/// Finds out who calls; a newcomer gets a name and a cookie.
-pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
+/// From where somebody calls.
+pub(crate) fn address(hall: &Hall, request: &Request) -> IpAddr {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address.map_or_else(|| [0, 0, 0, 0].into(), |it| it.0.ip());
-    let address = address::client(address, request.headers(), hall.config.n_proxies);
+    address::client(address, request.headers(), hall.config.n_proxies)
+}
+
+/// Finds out who calls; a newcomer gets a name and a cookie.
+pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
+    let address = address(&hall, &request);
     if let Err(problem) = hall.count_request(address) {
         return Failure(problem).into_response();
     }
     let bearer = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
     if let Some(token) = bearer.and_then(|it| it.strip_prefix("Bearer ")) {
-        let Some((program, person)) = read_token(&hall, token) else {
+        let known = read_token(&hall, token).filter(|it| !hall.upkeep.is_forgotten(&it.1.id));
+        let Some((program, person)) = known else {
             return Failure(problem(Code::NotAllowed, "this token is not valid")).into_response();
         };
         if hall.upkeep.is_banned(&person.id, address) {
@@ -161,10 +170,10 @@ fn read_token(hall: &Hall, token: &str) -> Option<((String, u8, u32), Person)> {
     Some((program, Person::from_text(words.next()?)?))
 }
 
-/// Who shows a cookie of this name.
+/// Who shows a cookie of this name; nobody who was forgotten.
 fn recognise(hall: &Hall, headers: &HeaderMap, name: &'static str) -> Option<Person> {
     let text = cookies(headers, name).find_map(|it| hall.signer.read(Purpose::Identity, it))?;
-    Person::from_text(&text)
+    Person::from_text(&text).filter(|it| !hall.upkeep.is_forgotten(&it.id))
 }
 
 fn cookies<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {

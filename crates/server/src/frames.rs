@@ -19,7 +19,7 @@ use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 use tokio_tungstenite::{
     WebSocketStream,
     tungstenite::{
-        Error, Message, Utf8Bytes,
+        Error, Message,
         handshake::server::create_response_with_body,
         protocol::{Role, WebSocketConfig},
     },
@@ -98,11 +98,11 @@ impl Frames {
     }
 
     /// Sends texts, all at once; if that is broken off, nothing can be sent any more.
-    pub(crate) async fn tell(&mut self, texts: &[Utf8Bytes]) -> Result<(), Error> {
+    pub(crate) async fn tell(&mut self, texts: &[impl AsRef<str>]) -> Result<(), Error> {
         // An answer to a ping may be waiting, and a frame must not stand inside another.
         self.0.flush().await?;
-        let heads: Vec<Head> = texts.iter().map(|it| Head::of(it.len())).collect();
-        let parts = heads.iter().zip(texts).flat_map(|(head, text)| [head.bytes(), text.as_bytes()]);
+        let heads: Vec<Head> = texts.iter().map(|it| Head::of(it.as_ref().len())).collect();
+        let parts = heads.iter().zip(texts).flat_map(|(head, text)| [head.bytes(), text.as_ref().as_bytes()]);
         let mut parts: Vec<IoSlice<'_>> = parts.map(IoSlice::new).collect();
         let mut parts = &mut parts[..];
         while !parts.is_empty() {

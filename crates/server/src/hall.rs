@@ -24,10 +24,11 @@ use tracing::Instrument as _;
 
 use crate::{
     address::network,
+    compression::Compressed,
     config::Config,
     error::{problem, unavailable},
     lobby::Lobby,
-    metrics::{Limit, Metrics},
+    metrics::{Limit, Metrics, Works},
     outbox::Post,
     person::{Language, Person, PersonId},
     places::{Place, Places},
@@ -53,7 +54,7 @@ pub struct Hall {
     pub(crate) metrics: Metrics,
     /// Threads on which bots think.
     pub(crate) thinkers: Workers,
-    /// Threads on which records are replayed.
+    /// Threads on which records are replayed, games read back and long answers compressed.
     pub(crate) clerks: Workers,
     /// Reviews of finished games.
     pub(crate) reviews: Reviews,
@@ -62,6 +63,8 @@ pub struct Hall {
     /// When the server was down.
     downtimes: Vec<(u64, u64)>,
     tables: Mutex<HashMap<TableId, Slot>>,
+    /// Files of the client as they are sent.
+    pub(crate) compressed: Compressed,
     /// What is shown of the tables.
     pub(crate) lobby: Arc<Lobby>,
     /// Whether the server is going down.
@@ -133,14 +136,16 @@ impl Hall {
         let per_second = at_least_one(config.limits.requests_per_second);
         let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
         let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
+        let works = Works::default();
         let hall = Arc::new(Hall {
-            thinkers: Workers::new("thinker", config.n_thinkers),
-            clerks: Workers::new("clerk", config.n_thinkers / 2),
+            thinkers: Workers::new("thinker", config.n_thinkers, config.clock.clone(), works.clone()),
+            clerks: Workers::new("clerk", config.n_thinkers / 2, config.clock.clone(), works.clone()),
             reviews: Reviews::default(),
+            compressed: Compressed::default(),
             upkeep: Upkeep::default(),
             downtimes: store.downtimes().await?,
             signer: Signer::new(key),
-            metrics: Metrics::new(&store.meters),
+            metrics: Metrics::new(&store.meters, &works),
             tables: Mutex::new(tables),
             lobby,
             closing: watch::Sender::new(false),
@@ -161,6 +166,7 @@ impl Hall {
         tokio::spawn(Arc::clone(&hall).keep_alive());
         tokio::spawn(Arc::clone(&hall).open_due_rooms());
         tokio::spawn(Arc::clone(&hall).tell_lobby());
+        tokio::spawn(Arc::clone(&hall).keep_pace());
         Ok(hall)
     }
 
@@ -399,6 +405,13 @@ impl Hall {
     async fn tell_lobby(self: Arc<Hall>) {
         tokio::select! {
             () = self.lobby.tell() => {}
+            () = self.closed() => {}
+        }
+    }
+
+    async fn keep_pace(self: Arc<Hall>) {
+        tokio::select! {
+            () = self.thinkers.keep_pace() => {}
             () = self.closed() => {}
         }
     }

@@ -14,6 +14,7 @@ mod clock;
 #[cfg(test)]
 #[path = "../tests/game/common/mod.rs"]
 mod common;
+mod compression;
 mod config;
 mod error;
 mod frames;

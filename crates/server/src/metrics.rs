@@ -16,7 +16,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::{hall::Hall, store::Meters};
+use crate::{hall::Hall, shares::Sort, store::Meters};
 
 /// Everything that is counted.
 pub(crate) struct Metrics {
@@ -33,6 +33,8 @@ pub(crate) struct Metrics {
     answered: Family<Status, Counter>,
     /// How long answers over HTTP took.
     route_seconds: Family<Route, Histogram>,
+    /// How long it took what is done away from the tasks that serve people.
+    work: Works,
     /// Games whose review is worked on or waited for.
     reviews: Gauge,
     /// Visitors who were sent away because they did not read.
@@ -117,6 +119,28 @@ struct Route {
     route: String,
 }
 
+/// How long each sort of work took.
+#[derive(Clone)]
+pub(crate) struct Works(Family<Work, Histogram>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Work {
+    sort: &'static str,
+}
+
+impl Default for Works {
+    fn default() -> Works {
+        Works(Family::new_with_constructor(quick))
+    }
+}
+
+impl Works {
+    /// Something was done and took so long.
+    pub(crate) fn done(&self, sort: Sort, took: Duration) {
+        self.0.get_or_create(&Work { sort: sort.name() }).observe(took.as_secs_f64());
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Build {
     version: &'static str,
@@ -130,7 +154,7 @@ struct Status {
 
 impl Metrics {
     /// Nothing has happened yet.
-    pub(crate) fn new(store: &Meters) -> Metrics {
+    pub(crate) fn new(store: &Meters, work: &Works) -> Metrics {
         let mut metrics = Metrics {
             registry: Registry::default(),
             actions: Counter::default(),
@@ -139,6 +163,7 @@ impl Metrics {
             limited: Family::default(),
             answered: Family::default(),
             route_seconds: Family::new_with_constructor(quick),
+            work: work.clone(),
             reviews: Gauge::default(),
             cut_off: Counter::default(),
             waiting: Gauge::default(),
@@ -159,6 +184,7 @@ impl Metrics {
         ours.register("action_seconds", "From reading an action until it is durable", metrics.action_seconds.clone());
         ours.register("limited", "What was refused because there was too much of it", metrics.limited.clone());
         ours.register("http_seconds", "How long answers over HTTP took, by route", metrics.route_seconds.clone());
+        ours.register("work_seconds", "How long heavy work took, by its sort", metrics.work.0.clone());
         ours.register("reviews_waiting", "Games whose review is worked on or waited for", metrics.reviews.clone());
         ours.register("cut_off", "Sockets that were closed because nobody read them", metrics.cut_off.clone());
         ours.register("tables", "Tables where people gather or play", metrics.tables.clone());

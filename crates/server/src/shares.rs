@@ -19,15 +19,39 @@ pub(crate) enum Sort {
     Review,
     /// A record that is read or replayed.
     Record,
+    /// The game of a table that is read back, for which a whole table waits.
+    Game,
+    /// An answer that is compressed.
+    Answer,
 }
 
 impl Sort {
     /// How much of the time goes to this sort in comparison with others that are wanted as well.
     const fn weight(self) -> u64 {
         match self {
-            Sort::Turn => 4,
-            Sort::Hint => 2,
+            Sort::Turn | Sort::Game => 4,
+            Sort::Hint | Sort::Answer => 2,
             Sort::Review | Sort::Record => 1,
+        }
+    }
+
+    /// Whether it can be ended early, with what has been found so far; a review is the same however busy a server is.
+    pub(crate) const fn can_hurry(self) -> bool {
+        match self {
+            Sort::Turn | Sort::Hint => true,
+            Sort::Review | Sort::Record | Sort::Game | Sort::Answer => false,
+        }
+    }
+
+    /// Its name for those who look after a server.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Sort::Turn => "turn",
+            Sort::Hint => "hint",
+            Sort::Review => "review",
+            Sort::Record => "record",
+            Sort::Game => "game",
+            Sort::Answer => "answer",
         }
     }
 }
@@ -117,6 +141,45 @@ impl<T> Shares<T> {
         let [sort, address, _] = whose.path();
         let node = self.root.parts.get(&sort).and_then(|it| it.parts.get(&address));
         node.map_or(0, |it| it.n_waiting + it.n_served)
+    }
+}
+
+impl<T> Shares<T> {
+    /// For how many others nothing is being done although bots or hints are waited for there: addresses, or tables of the
+    /// same address, whichever are more.
+    pub(crate) fn n_starving(&self, whose: &Whose) -> usize {
+        let [_, own, _] = whose.path();
+        let mut addresses: HashMap<&Key, Demand> = HashMap::new();
+        let mut tables: HashMap<&Key, Demand> = HashMap::new();
+        for sort in [Sort::Turn, Sort::Hint] {
+            let Some(node) = self.root.parts.get(&Key::Sort(sort)) else { continue };
+            for (key, address) in &node.parts {
+                addresses.entry(key).or_default().add(address);
+            }
+            for (key, table) in node.parts.get(&own).into_iter().flat_map(|it| &it.parts) {
+                tables.entry(key).or_default().add(table);
+            }
+        }
+        let n = |demands: &HashMap<&Key, Demand>| demands.values().filter(|it| it.is_starving()).count();
+        n(&addresses).max(n(&tables))
+    }
+}
+
+/// What is wanted somewhere.
+#[derive(Default)]
+struct Demand {
+    n_waiting: usize,
+    n_served: usize,
+}
+
+impl Demand {
+    fn add<T>(&mut self, node: &Node<T>) {
+        self.n_waiting += node.n_waiting;
+        self.n_served += node.n_served;
+    }
+
+    fn is_starving(&self) -> bool {
+        self.n_waiting > 0 && self.n_served == 0
     }
 }
 
@@ -291,6 +354,33 @@ mod tests {
         }
         let served = serve(&mut shares, 10);
         assert_eq!(served.iter().filter(|it| *it == "early").count(), 5, "{served:?}");
+    }
+
+    #[test]
+    fn those_for_whom_nothing_is_done_are_starving() {
+        let mut shares = Shares::default();
+        let crowd = |table| whose(Sort::Hint, 6, table);
+        enter(&mut shares, &crowd("a"), 1);
+        assert!(shares.next().is_some());
+        assert_eq!(shares.n_starving(&crowd("a")), 0);
+        // More of the same, a review, or a record does not count.
+        enter(&mut shares, &crowd("a"), 1);
+        enter(&mut shares, &whose(Sort::Review, 1, "review"), 1);
+        assert_eq!(shares.n_starving(&crowd("a")), 0);
+        // Other tables of the same address count for it alone.
+        for table in ["b", "c", "d"] {
+            enter(&mut shares, &crowd(table), 1);
+        }
+        assert_eq!((shares.n_starving(&crowd("a")), shares.n_starving(&whose(Sort::Turn, 1, "x"))), (3, 0));
+        // Other addresses count for everybody, until something is done there.
+        enter(&mut shares, &whose(Sort::Turn, 1, "x"), 1);
+        enter(&mut shares, &whose(Sort::Turn, 1, "y"), 1);
+        assert_eq!((shares.n_starving(&crowd("a")), shares.n_starving(&whose(Sort::Turn, 2, "z"))), (3, 1));
+        while shares.next().unwrap().0.table != "x" {}
+        assert_eq!(
+            (shares.n_starving(&whose(Sort::Turn, 1, "x")), shares.n_starving(&whose(Sort::Turn, 2, "z"))),
+            (1, 0)
+        );
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::{
     hall::Hall,
     lobby::PACE,
     metrics::{Limit, Over},
-    outbox::Mail,
+    outbox::{Counted, Mail},
     pulse::{Beat, Pulse},
     room::{Command, Telling, Visitor, write},
 };
@@ -192,15 +192,14 @@ async fn send(socket: &mut Frames, frame: Frame) -> bool {
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(hall: &Hall, socket: &mut Frames, text: Utf8Bytes, messages: &mut Mail) -> bool {
-    let mut texts = vec![text];
+async fn pass_on(hall: &Hall, socket: &mut Frames, first: Counted, messages: &mut Mail) -> bool {
+    let mut texts = vec![first];
     while texts.len() < AT_ONCE
         && let Some(text) = messages.next_now()
     {
         texts.push(text);
     }
     if let Ok(told) = tokio::time::timeout(PATIENCE, socket.tell(&texts)).await {
-        messages.sent(&texts);
         return told.is_ok();
     }
     hall.metrics.cut_off.inc();
@@ -220,7 +219,8 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
     let place = hall.socket(guest.address)?;
     Ok(asked.accept(LOBBY, move |mut socket| async move {
         let _place = place;
-        let person = guest.person.id;
+        let (person, address) = (guest.person.id, guest.address);
+        let mut upkeep = hall.upkeep.news();
         let limiter = limiter(&hall);
         let mut reader = hall.lobby.read(&person);
         let mut pulse = Pulse::new();
@@ -254,6 +254,12 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
                 },
                 beat = pulse.beat() => {
                     if !asks(&mut socket, beat).await { break }
+                    continue;
+                }
+                _ = upkeep.changed() => {
+                    if hall.upkeep.has_to_go(&person, address) {
+                        return close(socket, CloseCode::Again, "reconnect").await;
+                    }
                     continue;
                 }
                 () = hall.closed() => return go_home(socket).await,

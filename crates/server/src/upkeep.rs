@@ -7,7 +7,9 @@ use std::{
 };
 
 use alhambra_protocol::Problem;
+use sha2::{Digest as _, Sha256};
 use sqlx::{Error, Row as _};
+use tokio::sync::watch;
 
 use crate::{
     address::network,
@@ -15,22 +17,26 @@ use crate::{
     person::{self, PersonId},
     room::{
         Command,
-        order::{self, NAMELESS, author},
+        order::{self, author},
     },
     sheet::Sheet,
-    store::{Store, Write},
+    store::Store,
 };
 
 /// What is known of people whom somebody has looked after.
 #[derive(Default)]
 pub(crate) struct Upkeep {
     known: RwLock<Known>,
+    /// Says that somebody was banned or forgotten who may be here.
+    news: watch::Sender<()>,
 }
 
 #[derive(Clone, Default)]
 struct Known {
     bans: HashSet<String>,
     names: HashMap<PersonId, String>,
+    /// Digests of those who were forgotten.
+    forgotten: HashSet<String>,
 }
 
 /// A ban as it is kept: an address stands for all that are counted with it, everything else is a person.
@@ -53,6 +59,22 @@ impl Upkeep {
         known.bans.contains(person) || (!known.bans.is_empty() && known.bans.contains(&network(address).to_string()))
     }
 
+    /// Whether somebody was forgotten, so that whatever says who they were says nothing any more.
+    pub(crate) fn is_forgotten(&self, person: &str) -> bool {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        !known.forgotten.is_empty() && known.forgotten.contains(&mark(person))
+    }
+
+    /// Whether somebody who is here is no longer welcome, or no longer known.
+    pub(crate) fn has_to_go(&self, person: &str, address: IpAddr) -> bool {
+        self.is_banned(person, address) || self.is_forgotten(person)
+    }
+
+    /// Whoever wants to hear that somebody was banned or forgotten.
+    pub(crate) fn news(&self) -> watch::Receiver<()> {
+        self.news.subscribe()
+    }
+
     /// The name that somebody was given.
     pub(crate) fn name(&self, person: &str) -> Option<String> {
         self.known.read().unwrap_or_else(PoisonError::into_inner).names.get(person).cloned()
@@ -63,11 +85,15 @@ impl Upkeep {
         self.known.write().unwrap_or_else(PoisonError::into_inner).names.remove(person);
     }
 
-    /// Takes over what the database knows; says whether somebody was banned.
-    fn refresh(&self, bans: HashSet<String>, names: HashMap<PersonId, String>) -> bool {
+    /// Takes over what the database knows; says whether somebody has to go.
+    fn refresh(&self, latest: Known) -> bool {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        let is_new = !bans.is_subset(&known.bans);
-        *known = Known { bans, names };
+        let is_new = !latest.bans.is_subset(&known.bans) || !latest.forgotten.is_subset(&known.forgotten);
+        *known = latest;
+        drop(known);
+        if is_new {
+            self.news.send_replace(());
+        }
         is_new
     }
 }
@@ -76,7 +102,8 @@ impl Hall {
     /// Does what whoever looks after the server wants done about people.
     pub(crate) async fn look_after_people(self: &Arc<Hall>) -> Result<(), Error> {
         let bans = self.store.bans().await?.into_iter().map(|it| it.0).collect();
-        if self.upkeep.refresh(bans, self.store.names().await?) {
+        let (names, forgotten) = (self.store.names().await?, self.store.forgotten().await?);
+        if self.upkeep.refresh(Known { bans, names, forgotten }) {
             for room in self.open_rooms() {
                 let _ = room.send(Command::Expel).await;
             }
@@ -107,11 +134,6 @@ impl Hall {
                 let _ = room.send(command).await;
                 is_done &= matches!(done.await, Ok(Ok(())));
             }
-            if let Some((_, result)) = self.store.result(&id).await?
-                && let Some(result) = amended_result(&result, &sheet.seats_of(person), name.unwrap_or(NAMELESS))
-            {
-                self.store.write(vec![Write::Result { game: id, result }]).await?;
-            }
         }
         Ok(is_done)
     }
@@ -124,8 +146,13 @@ fn change(sheet: &mut Sheet, person: &str, name: Option<&str>) {
     }
 }
 
+/// Who somebody was, so that nobody can tell who it is.
+fn mark(person: &str) -> String {
+    Sha256::digest(format!("forgotten {person}")).iter().map(|it| format!("{it:02x}")).collect()
+}
+
 /// What came of a game, with another name at some seats.
-fn amended_result(result: &str, seats: &[u8], name: &str) -> Option<String> {
+pub(crate) fn amended_result(result: &str, seats: &[u8], name: &str) -> Option<String> {
     let mut result: serde_json::Value = serde_json::from_str(result).ok()?;
     for &seat in seats {
         let occupant = result.get_mut("seats")?.get_mut(usize::from(seat))?.get_mut("occupant")?;
@@ -176,7 +203,17 @@ impl Store {
         }
         sqlx::query("DELETE FROM amendments WHERE person = $1").bind(person).execute(&self.pool).await?;
         let query = sqlx::query("INSERT INTO amendments (person, name) VALUES ($1, $2)");
-        query.bind(person).bind(name).execute(&self.pool).await.map(|_| ())
+        query.bind(person).bind(name).execute(&self.pool).await?;
+        if name.is_none() {
+            let query = sqlx::query("INSERT INTO forgotten (mark) VALUES ($1) ON CONFLICT (mark) DO NOTHING");
+            query.bind(mark(person)).execute(&self.pool).await?;
+        }
+        Ok(())
+    }
+
+    async fn forgotten(&self) -> Result<HashSet<String>, Error> {
+        let rows = sqlx::query("SELECT mark FROM forgotten").fetch_all(&self.pool).await?;
+        rows.iter().map(|it| it.try_get(0)).collect()
     }
 
     /// Those who are still to be renamed or forgotten.
@@ -246,5 +283,71 @@ impl Store {
             n += 1;
         }
         Ok(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alhambra_protocol::{ChatLine, NewTable, Status};
+    use serde_json::json;
+    use sqlx::Connection as _;
+
+    use super::*;
+    use crate::{Config, person::Person, store::Write, table};
+
+    /// A finished game of Yusuf against a bot, with lines of chat by him, by somebody else, and of a former version.
+    fn finished(yusuf: &Person) -> Sheet {
+        let wish: NewTable = serde_json::from_value(json!({
+            "settings": {
+                "ruleset": { "game": "alhambra", "scoring": "regular", "players": 2, "modules": [] },
+                "visibility": "public",
+                "pace": { "pace": "unlimited" },
+                "assistance": { "hints": true, "undo": true },
+                "fixed_seats": true,
+            },
+            "seats": [{ "seat": "me" }, { "seat": "bot", "level": "easy" }],
+        }))
+        .unwrap();
+        let sheet = table::open(wish, yusuf, 1, None, 1).unwrap();
+        let line = |author: &str| ChatLine {
+            name: "whoever".to_owned(),
+            author: author.to_owned(),
+            seat: None,
+            text: "a line".to_owned(),
+            at: 1,
+        };
+        let chat = vec![line(&author(&sheet.id, &yusuf.id)), line("another"), line("")];
+        Sheet { status: Status::Finished, finished_at: Some(2), chat, ..sheet }
+    }
+
+    #[tokio::test]
+    async fn who_is_forgotten_is_so_everywhere_also_where_that_failed_at_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite:{}", folder.path().join("alhambra.db").display());
+        let hall = Hall::open(Config { database: database.clone(), ..Config::default() }).await.unwrap();
+        let yusuf = Person { id: "k3v9k3v9k3v9k3v9".to_owned(), name: "Yusuf".to_owned() };
+        let sheet = finished(&yusuf);
+        let result = json!({ "seats": [{ "occupant": { "occupant": "person", "name": "Yusuf" } }, {}] }).to_string();
+        let (id, game) = (sheet.id.clone(), sheet.id.clone());
+        hall.store.write(vec![Write::Sheet(Box::new(sheet)), Write::Result { game, result }]).await.unwrap();
+
+        let mut connection = sqlx::SqliteConnection::connect(&database).await.unwrap();
+        let broken = "CREATE TRIGGER broken BEFORE UPDATE OF result ON tables BEGIN SELECT RAISE(ABORT, 'full'); END";
+        sqlx::query(broken).execute(&mut connection).await.unwrap();
+        hall.store.ask_to_amend(&yusuf.id, None).await.unwrap();
+        hall.look_after_people().await.unwrap();
+        assert_eq!(hall.store.amendments().await.unwrap(), [(yusuf.id.clone(), None)]);
+        assert!(hall.store.knows(&yusuf.id).await.unwrap(), "what could not be stored whole is not stored at all");
+        sqlx::query("DROP TRIGGER broken").execute(&mut connection).await.unwrap();
+        hall.look_after_people().await.unwrap();
+        assert_eq!(hall.store.amendments().await.unwrap(), []);
+
+        let (sheet, result) = hall.store.result(&id).await.unwrap().unwrap();
+        assert!(!format!("{sheet:?}{result}").contains("Yusuf"), "{sheet:?}{result}");
+        let authors: Vec<&str> = sheet.chat.iter().map(|it| it.author.as_str()).collect();
+        assert_eq!(authors, ["another"]);
+        // Their cookie is nobody's any more.
+        assert!(hall.upkeep.is_forgotten(&yusuf.id) && !hall.upkeep.is_forgotten("somebody else"));
+        hall.close().await;
     }
 }

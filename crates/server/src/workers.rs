@@ -10,9 +10,20 @@ use std::{
     time::Instant,
 };
 
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
-use crate::shares::{Shares, Whose};
+use crate::{
+    clock::Clock,
+    metrics::Works,
+    shares::{Shares, Whose},
+};
+
+/// How long something may take while somebody else waits for whom nothing is being done, in milliseconds.
+const SLICE: u64 = 250;
+/// However many those are, it may take so long.
+const SHORTEST: u64 = 50;
+/// How often it is looked whether something takes longer.
+const LOOK: u64 = 25;
 
 /// Threads of one sort, until this is dropped.
 pub(crate) struct Workers {
@@ -24,20 +35,35 @@ struct Desk {
     state: Mutex<State>,
     /// Something is to be done, or nothing any more.
     bell: Condvar,
+    /// Something waits.
+    crowded: Notify,
+    clock: Clock,
+    works: Works,
+    n_threads: usize,
 }
 
 #[derive(Default)]
 struct State {
     shares: Shares<Job>,
+    running: Vec<Running>,
     closed: bool,
 }
 
 struct Job {
     whose: Whose,
+    cancel: Cancel,
     work: Box<dyn FnOnce() + Send>,
 }
 
-/// A word that says that what is being done is no longer wanted.
+/// Something that is being done.
+struct Running {
+    whose: Whose,
+    cancel: Cancel,
+    /// Since when, in milliseconds.
+    since: u64,
+}
+
+/// A word that says that what is being done is no longer wanted, or that what was found so far has to do.
 pub(crate) type Cancel = Arc<AtomicBool>;
 
 /// Takes back what is wanted when nobody waits for it any more, and stops it if it has begun.
@@ -58,9 +84,10 @@ impl Drop for Wanted<'_> {
 
 impl Workers {
     /// So many threads with this name.
-    pub(crate) fn new(name: &str, n: usize) -> Workers {
-        let desk = Arc::new(Desk { state: Mutex::default(), bell: Condvar::new() });
-        for _ in 0..n.max(1) {
+    pub(crate) fn new(name: &str, n: usize, clock: Clock, works: Works) -> Workers {
+        let (n_threads, bell, crowded) = (n.max(1), Condvar::new(), Notify::new());
+        let desk = Arc::new(Desk { state: Mutex::default(), bell, crowded, clock, works, n_threads });
+        for _ in 0..n_threads {
             let desk = Arc::clone(&desk);
             let begun = thread::Builder::new().name(name.to_owned()).spawn(move || desk.work());
             if let Err(error) = begun {
@@ -83,11 +110,24 @@ impl Workers {
             // Who has gone does not want it any more.
             let _ = result.send(work(&cancelled));
         });
-        let job = Job { whose: whose.clone(), work };
+        let job = Job { whose: whose.clone(), cancel: Arc::clone(&cancel), work };
         let number = self.desk.state().shares.enter(&whose, job);
         self.desk.bell.notify_one();
+        self.desk.crowded.notify_one();
         let _wanted = Wanted { desk: &self.desk, whose: &whose, number, cancel };
         done.await.ok()
+    }
+
+    /// Ends early whatever takes long while others starve: nobody waits for a long thought of somebody else.
+    pub(crate) async fn keep_pace(&self) {
+        let Desk { crowded, clock, n_threads, .. } = &*self.desk;
+        loop {
+            crowded.notified().await;
+            while self.desk.state().shares.counts().0 > 0 {
+                clock.reach(clock.now() + LOOK).await;
+                self.desk.state().hurry(clock.now(), *n_threads);
+            }
+        }
     }
 
     /// How many things wait, and how many are being done.
@@ -116,12 +156,15 @@ impl Desk {
 
     fn work(&self) {
         step_back();
-        while let Some(Job { whose, work }) = self.wait() {
+        while let Some(Job { whose, cancel, work }) = self.wait() {
             let begun = Instant::now();
             // Whoever waits for it is told that nothing came of it; the message of the panic is in the log.
             let _ = catch_unwind(AssertUnwindSafe(work));
-            let took = begun.elapsed().as_micros().try_into().unwrap_or(u64::MAX);
-            self.state().shares.done(&whose, took);
+            let took = begun.elapsed();
+            self.works.done(whose.sort, took);
+            let mut state = self.state();
+            state.running.retain(|it| !Arc::ptr_eq(&it.cancel, &cancel));
+            state.shares.done(&whose, took.as_micros().try_into().unwrap_or(u64::MAX));
         }
     }
 
@@ -133,11 +176,32 @@ impl Desk {
                 return None;
             }
             match state.shares.next() {
-                Some(job) => return Some(job),
+                Some(job) => {
+                    let (whose, cancel) = (job.whose.clone(), Arc::clone(&job.cancel));
+                    state.running.push(Running { whose, cancel, since: self.clock.now() });
+                    return Some(job);
+                }
                 None => state = self.bell.wait(state).unwrap_or_else(PoisonError::into_inner),
             }
         }
     }
+}
+
+impl State {
+    /// Lets those who take longer than they may come to an end.
+    fn hurry(&self, now: u64, n_threads: usize) {
+        for Running { whose, cancel, since } in self.running.iter().filter(|it| it.whose.sort.can_hurry()) {
+            let slice = slice(self.shares.n_starving(whose), n_threads);
+            if slice.is_some_and(|it| now.saturating_sub(*since) >= it) {
+                cancel.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// How many milliseconds something may take while so many starve; as many as it likes if nobody does.
+fn slice(n_starving: usize, n_threads: usize) -> Option<u64> {
+    (n_starving > 0).then(|| SHORTEST.max(SLICE / (1 + (n_starving / n_threads) as u64)))
 }
 
 /// Lets the threads that serve people go first, where the system knows how.
@@ -161,9 +225,59 @@ mod tests {
         Whose { sort: Sort::Hint, address: None, table: table.to_owned() }
     }
 
+    fn workers(n: usize) -> Workers {
+        Workers::new("test", n, Clock::system(), Works::default())
+    }
+
+    #[test]
+    fn the_more_starve_the_shorter_is_what_others_may_take() {
+        assert_eq!(slice(0, 2), None);
+        assert_eq!([1, 2, 4, 8, 1000].map(|it| slice(it, 2)), [250, 125, 83, 50, 50].map(Some));
+    }
+
+    /// What the clock says is all that counts, however long it really takes.
+    #[tokio::test]
+    async fn whoever_takes_long_is_ended_early_for_those_who_starve() {
+        let hands = tokio::sync::watch::Sender::new(0);
+        let workers = Workers::new("test", 1, Clock::by_hand(hands.subscribe()), Works::default());
+        let workers = Arc::new(workers);
+        let pace = Arc::clone(&workers);
+        tokio::spawn(async move { pace.keep_pace().await });
+        let endless = |cancel: &Cancel| {
+            while !cancel.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            "as far as it came"
+        };
+        let (long, same) = (Arc::clone(&workers), Arc::clone(&workers));
+        let long = tokio::spawn(async move { long.run(whose("long"), endless).await });
+        while workers.counts() != (0, 1) {
+            yield_now().await;
+        }
+        // Whoever has something done may wait for the next.
+        let same = tokio::spawn(async move { same.run(whose("long"), |_| ()).await });
+        while workers.counts() != (1, 1) {
+            yield_now().await;
+        }
+        for _ in 0..100 {
+            hands.send_modify(|now| *now += SLICE);
+            yield_now().await;
+        }
+        assert!(!long.is_finished());
+        // Somebody for whom nothing is done waits no longer than a slice.
+        let other = tokio::spawn(async move { workers.run(whose("other"), |_| "other").await });
+        while !long.is_finished() {
+            hands.send_modify(|now| *now += LOOK);
+            yield_now().await;
+        }
+        assert_eq!(long.await.unwrap(), Some("as far as it came"));
+        assert_eq!(other.await.unwrap(), Some("other"));
+        same.await.unwrap();
+    }
+
     #[tokio::test]
     async fn what_nobody_waits_for_is_stopped_or_never_begun() {
-        let workers = Arc::new(Workers::new("test", 1));
+        let workers = Arc::new(workers(1));
         let (begun, has_begun) = oneshot::channel();
         let (ended, has_ended) = oneshot::channel();
         let spawn = |table: &str, work: Box<dyn FnOnce(&Cancel) + Send>| {
@@ -196,7 +310,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_costs_nobody_else_anything() {
-        let workers = Workers::new("test", 1);
+        let workers = workers(1);
         assert_eq!(workers.run(whose("a"), |_| -> u8 { panic!("on purpose") }).await, None);
         assert_eq!(workers.run(whose("a"), |_| 1).await, Some(1));
         while workers.counts() != (0, 0) {

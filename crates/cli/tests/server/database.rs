@@ -11,12 +11,13 @@ use crate::{
 };
 
 /// Makes a database look as the first version of the program left it.
-const AGE: [&str; 5] = [
+const AGE: [&str; 6] = [
     "DELETE FROM _sqlx_migrations WHERE version > 1",
     "DROP TABLE errands",
     "DROP TABLE bans",
     "DROP TABLE names",
     "DROP TABLE amendments",
+    "DROP TABLE forgotten",
 ];
 
 /// What the program says about a database, and whether it was content with it.

@@ -132,6 +132,31 @@ async fn load_plays_and_measures() {
     house.guest().open(&wish).await;
 }
 
+/// Every kind of attack is refused what is too much and nobody who plays is: how long that takes is for `docs/hosting.md`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn load_plays_on_under_every_attack() {
+    let house = House::start_with(None, &["--trusted-proxies", "1"]);
+    for kind in ["hints", "bots", "uploads", "chat", "lobby", "non-readers", "spectators"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_alhambra"))
+            .args(["load", "--players", "2", "--tables", "2", "--seconds", "1", "--json", "--attack", kind])
+            .args(["--server", &format!("http://{}", house.address)])
+            .args(["--metrics", &format!("http://{}/metrics", house.metrics)])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{kind}: {}", String::from_utf8_lossy(&output.stderr));
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let attacked = &report["attacked"];
+        assert_eq!((&report["errors"], &attacked["kind"]), (&json!(0), &json!(kind)), "{report}");
+        for part in [&report, attacked] {
+            assert!(part["moves"].as_u64().unwrap() > 0, "{report}");
+            assert!(part["delay_ms"]["p99"].as_f64() > Some(0.0), "{report}");
+        }
+        assert!(attacked["requests"].as_u64().unwrap() > 0, "{report}");
+        assert!(attacked["p99_ratio"].as_f64() > Some(0.0), "{report}");
+        assert!(attacked["memory_above_bytes"].is_u64(), "{report}");
+    }
+}
+
 /// Games of the first version in their middle: table, number of actions, who decides, and that player's cookie.
 const BEFORE: [(&str, u64, u8, &str); 4] = [
     ("qy3w3ty", 46, 0, "dDN6a3VldGF4OGsxNHYyYyBQYXRpZW50IFNjcmliZQ.Uyp0zC9UBOuD6nM7ittT-rrb974RVRHCDAHo5el4jR0"),

@@ -5,9 +5,18 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::{
-    common::Guest,
+    common::{Guest, ruleset, wish},
     house::{House, table_for_two},
+    postgres::Postgres,
 };
+
+/// The program on each database.
+async fn on_both(test: impl AsyncFn(House)) {
+    test(House::start()).await;
+    if let Some(postgres) = Postgres::start() {
+        test(House::start_on(Some(postgres.url.clone()))).await;
+    }
+}
 
 /// Who sits at a table, as admin names them.
 fn people(house: &House, table: &str) -> Vec<String> {
@@ -26,13 +35,18 @@ async fn until(guest: &mut Guest, status: u16) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bans() {
-    let house = House::start();
+    on_both(bans_on).await;
+}
+
+async fn bans_on(house: House) {
     let ([host, second], id) = table_for_two(&house).await;
     let mut socket = second.table(&id).await;
+    let (mut lobby, mut others) = (second.visit("/api/lobby/socket").await, host.visit("/api/lobby/socket").await);
     let person = people(&house, &id).into_iter().nth(usize::from(second_seat(&second, &id).await)).unwrap();
     assert!(house.admin(&["ban", &person]).0);
-    // They are sent away from the table, and nothing is answered any more.
+    // They are sent away from the table and the lobby, and nothing is answered any more.
     while socket.next().await.is_some() {}
+    while lobby.next().await.is_some() {}
     let mut banned = second.clone();
     until(&mut banned, 403).await;
     assert_eq!(second.try_visit(&format!("/api/tables/{id}/socket")).await.err(), Some(403));
@@ -42,6 +56,10 @@ async fn bans() {
     assert!(house.admin(&["unban", &person]).0);
     until(&mut banned, 200).await;
     assert!(!house.admin(&["unban", &person]).0);
+    // Others stay where they are, and are told what is new.
+    others.hear("lobby").await;
+    host.clone().open(&wish(&ruleset("alhambra", 2, &[]), &["me", "open"])).await;
+    others.hear("mine").await;
 
     assert!(house.admin(&["ban", "127.0.0.1"]).0);
     until(&mut house.guest(), 403).await;
@@ -56,7 +74,10 @@ async fn second_seat(guest: &Guest, id: &str) -> u8 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_and_lines_can_be_taken_back() {
-    let house = House::start();
+    on_both(names_and_lines_on).await;
+}
+
+async fn names_and_lines_on(house: House) {
     let ([host, mut second], id) = table_for_two(&house).await;
     let seat = second_seat(&second, &id).await;
     let person = people(&house, &id).into_iter().nth(usize::from(seat)).unwrap();
@@ -82,11 +103,18 @@ async fn names_and_lines_can_be_taken_back() {
     assert_eq!(table["seats"][usize::from(seat)]["occupant"]["occupant"], "bot");
     assert_eq!(table["chat"], json!([]));
     assert!(!house.admin(&["rename", &person, "Yusuf"]).0);
+    // They are sent away, and what their browser has kept tells nobody who they were.
+    while socket.next().await.is_some() {}
+    assert_ne!(second.get("/api/me").await["name"], "Yusuf");
+    assert_eq!(second.get(&format!("/api/tables/{id}")).await["yours"], json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn old_games_are_pruned_and_addresses_logged_unless_nobody_wants_it() {
-    let house = House::start();
+async fn only_old_games_are_pruned() {
+    on_both(prune_on).await;
+}
+
+async fn prune_on(house: House) {
     let ([host, _second], id) = table_for_two(&house).await;
     let (fine, said) = house.admin(&["prune", "--older-than", "1"]);
     assert!(fine && said.contains("0 tables"), "{said}");
@@ -95,6 +123,12 @@ async fn old_games_are_pruned_and_addresses_logged_unless_nobody_wants_it() {
     assert!(!house.admin(&["prune", "--older-than", "0"]).0);
     assert!(house.admin(&["prune", "--older-than", "1"]).1.contains("0 tables"));
     assert_eq!(host.clone().get(&format!("/api/tables/{id}")).await["status"], "abandoned");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn addresses_are_logged_unless_nobody_wants_it() {
+    let house = House::start();
+    table_for_two(&house).await;
     let log = house.log();
     assert!(log.contains("a newcomer") && log.contains("address=127.0.0.1"), "{log}");
 

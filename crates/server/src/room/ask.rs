@@ -43,7 +43,7 @@ impl Room {
         let is_program = visitor.program.is_some();
         let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor), is_program };
         let Request { reference, ask } = request;
-        let about_game = is_about_game(&ask);
+        let about_game = Scope::of(&ask) == Scope::Decision;
         let is_action = matches!(ask, Ask::Act { .. } | Ask::Confirm { .. } | Ask::Undo { .. });
         match self.fulfil(&asker, reference, ask).await {
             Ok(Some(answer)) => {
@@ -189,7 +189,7 @@ impl Room {
         let game = sheet.id.clone();
         let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
         self.keep(sheet, writes).await?;
-        self.load().await?;
+        self.load(None).await?;
         // Everybody may sit somewhere else now.
         self.since.fill(now);
         let to_act = self.play()?.state.to_act().map(|it| it.0);
@@ -245,7 +245,7 @@ impl Room {
         if self.sheet.status != Status::Playing {
             return Err(problem(Code::NotNow, "there is no game going on"));
         }
-        self.load().await?;
+        self.load(None).await?;
         self.hand_back(seat).await?;
         match self.play()?.seq() {
             current if current == seq => Ok(seat),
@@ -443,6 +443,28 @@ impl Asker {
 
     /// Whether a program may ask this: only what is done on its seat, while that is still in the same hands.
     fn may_ask(&self, ask: &Ask) -> Result<(), Problem> {
+        match Scope::of(ask) {
+            Scope::Table => Err(problem(Code::NotAllowed, SEAT_ALONE)),
+            // Whoever has no seat any more is a spectator, and those of programs are silent.
+            Scope::Seat if matches!(ask, Ask::Chat { .. }) && self.seats.is_empty() => Err(not_your_seat()),
+            Scope::Decision | Scope::Seat => Ok(()),
+        }
+    }
+}
+
+/// What a request is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// A decision in the game: if it is refused, the current state of the game follows.
+    Decision,
+    /// One's own seat.
+    Seat,
+    /// The table and who sits where, which is nothing for a program.
+    Table,
+}
+
+impl Scope {
+    fn of(ask: &Ask) -> Scope {
         match ask {
             Ask::Act { .. }
             | Ask::Confirm { .. }
@@ -450,16 +472,16 @@ impl Asker {
             | Ask::Consider { .. }
             | Ask::Payments { .. }
             | Ask::Legal { .. }
-            | Ask::Hint { .. }
-            | Ask::Standing { .. }
+            | Ask::Hint { .. } => Scope::Decision,
+            Ask::Standing { .. }
             | Ask::Pause { .. }
             | Ask::Abandon { .. }
             | Ask::Commit { .. }
             | Ask::Reveal { .. }
             | Ask::Vote { .. }
             | Ask::Entries { .. }
-            | Ask::Look { .. } => Ok(()),
-            Ask::Chat { .. } => self.seats.first().map_or_else(|| Err(not_your_seat()), |_| Ok(())),
+            | Ask::Look { .. }
+            | Ask::Chat { .. } => Scope::Seat,
             Ask::Sit { .. }
             | Ask::Appear { .. }
             | Ask::Configure { .. }
@@ -471,7 +493,7 @@ impl Asker {
             | Ask::SpectatorChat { .. }
             | Ask::Mute { .. }
             | Ask::Rematch
-            | Ask::SeatLink { .. } => Err(problem(Code::NotAllowed, SEAT_ALONE)),
+            | Ask::SeatLink { .. } => Scope::Table,
         }
     }
 }
@@ -487,38 +509,4 @@ fn parse(action: &str) -> Result<Action, Problem> {
 /// Whether all people at the table want something; those for whom a bot plays are not asked.
 fn all_want(sheet: &Sheet, want: impl Fn(&Chair) -> bool) -> bool {
     sheet.chairs.iter().filter(|it| it.holder().is_some() && !it.substituted).all(want)
-}
-
-/// Whether an error has to be followed by the current state of the game.
-fn is_about_game(ask: &Ask) -> bool {
-    match ask {
-        Ask::Act { .. }
-        | Ask::Confirm { .. }
-        | Ask::Undo { .. }
-        | Ask::Consider { .. }
-        | Ask::Payments { .. }
-        | Ask::Legal { .. }
-        | Ask::Hint { .. } => true,
-        Ask::Sit { .. }
-        | Ask::Appear { .. }
-        | Ask::Configure { .. }
-        | Ask::Leave { .. }
-        | Ask::Arrange { .. }
-        | Ask::Commit { .. }
-        | Ask::Reveal { .. }
-        | Ask::Start
-        | Ask::Close
-        | Ask::Look { .. }
-        | Ask::Standing { .. }
-        | Ask::Pause { .. }
-        | Ask::Abandon { .. }
-        | Ask::Substitute { .. }
-        | Ask::Vote { .. }
-        | Ask::SpectatorChat { .. }
-        | Ask::Mute { .. }
-        | Ask::Entries { .. }
-        | Ask::Chat { .. }
-        | Ask::Rematch
-        | Ask::SeatLink { .. } => false,
-    }
 }

@@ -25,7 +25,7 @@ impl Room {
         let (address, person) = (visitor.address, &visitor.person.id);
         tracing::info!(target: "addresses", %address, person, "somebody comes in");
         let visit = visitor.visit;
-        let loaded = self.load().await;
+        let loaded = self.load(Some(visitor.address)).await;
         self.note_presence(&visitor);
         let seats = self.seats_of(&visitor);
         let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
@@ -54,10 +54,10 @@ impl Room {
         self.tell_table();
     }
 
-    /// Sends everybody away who is banned.
+    /// Sends everybody away who is banned or forgotten.
     pub(super) fn expel(&mut self) {
-        let banned = |it: &&Visitor| self.hall.upkeep.is_banned(&it.person.id, it.address);
-        let visits: Vec<u64> = self.visitors.iter().filter(banned).map(|it| it.visit).collect();
+        let has_to_go = |it: &&Visitor| self.hall.upkeep.has_to_go(&it.person.id, it.address);
+        let visits: Vec<u64> = self.visitors.iter().filter(has_to_go).map(|it| it.visit).collect();
         for &visit in &visits {
             self.dismiss(visit);
         }

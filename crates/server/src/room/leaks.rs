@@ -171,9 +171,7 @@ fn renewed(update: &Value, news: &Value) -> Value {
 }
 
 fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
-    let texts: Vec<Utf8Bytes> = std::iter::from_fn(|| ear.next_now()).collect();
-    ear.sent(&texts);
-    texts
+    std::iter::from_fn(|| ear.next_now()).map(|it| Utf8Bytes::from(it.as_ref())).collect()
 }
 
 /// The twin of a room for one viewer, with another game behind what they have seen.

@@ -27,10 +27,15 @@ use crate::{
     outbox::Outbox,
     person::{Person, PersonId},
     play::{Play, Prepared},
+    records::busy,
+    shares::{Sort, Whose},
     sheet::Sheet,
     store::Write,
     table,
 };
+
+/// How many entries of a game are played again at once; more are for threads that serve nobody.
+const SHORT: usize = 50;
 
 /// What reaches a room.
 #[derive(Debug)]
@@ -229,7 +234,7 @@ impl Room {
     }
 
     async fn serve_all(mut self, mut inbox: mpsc::Receiver<Command>) {
-        if self.sheet.status == Status::Playing && self.load().await.is_ok() {
+        if self.sheet.status == Status::Playing && self.load(None).await.is_ok() {
             self.go_on();
             self.publish();
         }
@@ -270,7 +275,11 @@ impl Room {
         if self.in_doubt && self.reload().await.is_err() {
             tracing::warn!(table = self.sheet.id, "the table can't be read again yet");
         }
-        let loaded = if self.needs_game(&command) { self.load().await } else { Ok(()) };
+        let newcomer = match &command {
+            Command::Visit(visitor) => Some(visitor.address),
+            _ => None,
+        };
+        let loaded = if self.needs_game(&command) { self.load(newcomer).await } else { Ok(()) };
         match command {
             Command::Visit(visitor) => self.visit(*visitor).await,
             Command::Leave { visit } => self.leave(visit),
@@ -324,17 +333,25 @@ impl Room {
         }
     }
 
-    /// Makes sure that the game is in memory.
-    async fn load(&mut self) -> Result<(), Problem> {
+    /// Makes sure that the game is in memory, for somebody from this address or else for those who are here.
+    async fn load(&mut self, newcomer: Option<IpAddr>) -> Result<(), Problem> {
         if self.play.is_some() || self.sheet.seed.is_none() {
             return Ok(());
         }
         let rows = self.hall.store.log(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
-        let play = Play::replay(&self.sheet, &rows).map_err(|reason| {
+        let play = if rows.len() <= SHORT {
+            Play::replay(&self.sheet, &rows)
+        } else {
+            let sheet = self.sheet.clone();
+            let whose = self.whose(Sort::Game);
+            let whose = Whose { address: newcomer.or(whose.address), ..whose };
+            let replayed = self.hall.clerks.run(whose, move |_| Play::replay(&sheet, &rows)).await;
+            replayed.ok_or_else(busy)?
+        };
+        self.play = Some(play.map_err(|reason| {
             tracing::error!(table = self.sheet.id, %reason, "the game can't be played on");
             problem(Code::Unavailable, reason.to_string())
-        });
-        self.play = Some(play?);
+        })?);
         Ok(())
     }
 
@@ -346,7 +363,7 @@ impl Room {
         if let Some(sheet) = sheet {
             self.sheet = sheet;
         }
-        self.load().await?;
+        self.load(None).await?;
         self.in_doubt = false;
         self.go_on();
         self.tell_all();

@@ -6,10 +6,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Room, not_now};
 use crate::{
-    error::problem,
+    error::{problem, unavailable},
     person::Person,
     sheet::{Sheet, Sitter},
+    store::Write,
     table,
+    upkeep::amended_result,
 };
 
 /// Whoever has had to decide for so many milliseconds can be voted out at a table without clocks.
@@ -150,7 +152,7 @@ impl Room {
         for visitor in self.visitors.iter_mut().filter(|it| it.person.id == person) {
             name.clone_into(&mut visitor.person.name);
         }
-        self.change(|sheet| rename(sheet, person, name)).await
+        self.amend(person, name, |sheet| rename(sheet, person, name)).await
     }
 
     /// Whoever looks after the server deletes what is kept of somebody; bots play on their seats.
@@ -165,9 +167,25 @@ impl Room {
                 }
             }
         }
-        self.change(|sheet| forget(sheet, person)).await?;
+        self.amend(person, NAMELESS, |sheet| forget(sheet, person)).await?;
         // Whoever is there has the lines still on the screen until all are told anew.
         self.tell_all();
+        Ok(())
+    }
+
+    /// Changes the sheet and, together with it, the name in what came of the game: neither is ever stored alone.
+    async fn amend(&mut self, person: &str, name: &str, change: impl FnOnce(&mut Sheet)) -> Result<(), Problem> {
+        let mut sheet = self.sheet.clone();
+        change(&mut sheet);
+        if sheet == self.sheet {
+            return Ok(());
+        }
+        let result = self.hall.store.result(&sheet.id).await.map_err(|it| unavailable(&it))?;
+        let result = result.and_then(|it| amended_result(&it.1, &self.sheet.seats_of(person), name));
+        let writes = result.into_iter().map(|result| Write::Result { game: sheet.id.clone(), result }).collect();
+        self.keep(sheet, writes).await?;
+        self.publish();
+        self.tell_table();
         Ok(())
     }
 }
@@ -190,7 +208,8 @@ pub(crate) fn rename(sheet: &mut Sheet, person: &str, wanted: &str) {
 /// Takes a person off a sheet: their lines, their name and who they are.
 pub(crate) fn forget(sheet: &mut Sheet, person: &str) {
     let author = author(&sheet.id, person);
-    sheet.chat.retain(|it| it.author != author);
+    // Lines of former versions don't say who wrote them.
+    sheet.chat.retain(|it| it.author != author && !it.author.is_empty());
     for chair in &mut sheet.chairs {
         if chair.is_of(person) {
             chair.sitter = Sitter::Person { id: String::new(), name: NAMELESS.to_owned() };

@@ -83,7 +83,7 @@ impl Room {
     }
 
     /// For whom something is thought about: whoever plays here, or else whoever watches.
-    fn whose(&self, sort: Sort) -> Whose {
+    pub(super) fn whose(&self, sort: Sort) -> Whose {
         let key = |it: &&Visitor| (self.seats_of(it).is_empty(), it.visit);
         let address = self.visitors.iter().min_by_key(key).map(|it| it.address);
         Whose { sort, address, table: self.sheet.id.clone() }

@@ -123,6 +123,38 @@ async fn a_visitor_has_one_hint_under_way_and_it_stops_when_they_go() {
 }
 
 #[tokio::test]
+async fn nobody_waits_for_a_long_thought_of_somebody_else() {
+    let endless = Kind::Search(Budget::Iterations(u32::MAX));
+    let server = Server::start_with(|it| (it.n_proxies, it.n_thinkers, it.adviser) = (1, 1, endless)).await;
+    let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "me"]);
+    wish["start"] = json!(true);
+    let mut greedy = from(&server, "6.6.6.6");
+    let id = greedy.open(&wish).await;
+    let mut asking = greedy.table(&id).await;
+    let seat = to_act(&asking.update().await).unwrap();
+    asking.send(json!({ "ask": "hint", "seat": seat, "seq": 0 }).to_string()).await;
+    thoughts(&server, (0, 1)).await;
+    // The only one who thinks is taken, and the bots of somebody else have to wait.
+    wish["seats"] = json!([{ "seat": "bot", "level": "easy" }, { "seat": "bot", "level": "easy" }]);
+    let mut other = from(&server, "1.1.1.1");
+    let id = other.open(&wish).await;
+    let mut watching = other.table(&id).await;
+    thoughts(&server, (1, 1)).await;
+    let hands = server.hands.clone();
+    let turning = tokio::spawn(async move {
+        loop {
+            hands.send_modify(|now| *now += 25);
+            tokio::task::yield_now().await;
+        }
+    });
+    // Until a moment later, when the hint has to do with what was found so far.
+    while watching.update().await["seq"] == 0 {}
+    turning.abort();
+    let hint = asking.hear("answer").await;
+    assert!(hint["hint"]["candidates"].is_array(), "{hint}");
+}
+
+#[tokio::test]
 async fn bots_alone_rest_until_somebody_watches() {
     let endless = format!("{}", Kind::Search(Budget::Iterations(u32::MAX)));
     let server = Server::start().await;

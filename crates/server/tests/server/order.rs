@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     common::{Guest, Server, Socket, ruleset, wish},
     player::{Habits, play, to_act},
+    postgres::Postgres,
 };
 
 /// A running game of three people, with the one who has to decide first.
@@ -155,7 +156,17 @@ async fn the_host_decides_who_may_write() {
 
 #[tokio::test]
 async fn finished_games_forget_people_and_are_pruned() {
-    let server = Server::start().await;
+    forget_and_prune(&Server::start().await).await;
+}
+
+#[tokio::test]
+async fn finished_games_forget_people_and_are_pruned_on_postgres_too() {
+    if let Some(postgres) = Postgres::start() {
+        forget_and_prune(&Server::start_with(|it| it.database.clone_from(&postgres.url)).await).await;
+    }
+}
+
+async fn forget_and_prune(server: &Server) {
     let mut host = server.guest();
     let mut wish = wish(&ruleset("alhambra", 2, &[]), &["me", "random"]);
     wish["start"] = json!(true);
