@@ -104,6 +104,9 @@ Examples:
   alhambra load --players 2 --tables 0 --idle 5000 \\
     --metrics http://127.0.0.1:9090/metrics
       what it costs to have 5000 tables open
+  alhambra load --players 2 --attack hints --rounds 3 \\
+    --metrics http://127.0.0.1:9090/metrics
+      how 50 tables fare while one visitor wants hints all the time
 
 Every player has a socket of their own and does anything that is legal. A delay is measured from sending an action \
 to its receipt by every other seat. A server that shall bear this from one address needs higher limits:
@@ -112,8 +115,17 @@ to its receipt by every other seat. A server that shall bear this from one addre
     --max-sockets 20000 --max-connections 20000 --messages-per-second 1000 \\
     --requests-per-second 100000 --tables-per-minute 1000000
 
+With --attack one visitor takes as much as a server gives, and gets no more than the usual limits allow. Every table \
+and the attacker say in X-Forwarded-For that they come from an address of their own, so let the server believe that \
+they are behind a proxy, and set no limit higher:
+
+  alhambra serve --database load.db --metrics-bind 127.0.0.1:9090 \\
+    --trusted-proxies 1
+
 With --json the object has: ruleset, tables, idle_tables, sockets, seconds, moves, moves_per_second, games_finished, \
-delay_ms with p50, p99 and max, bytes_per_move, errors, first_error, server_memory_bytes.";
+delay_ms with p50, p99 and max, bytes_per_move, errors, first_error, server_memory_bytes; with --attack also attacked, \
+an object with kind, seconds, requests, refused, moves, moves_per_second, delay_ms, p50_ratio, p99_ratio, \
+server_memory_bytes, memory_above_bytes.";
 
 const PLAY: &str = "\
 Examples:

@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    fmt,
     time::Duration,
 };
 
@@ -11,16 +12,29 @@ use serde::Serialize;
 #[derive(Default)]
 pub(super) struct Measure {
     running: Cell<bool>,
-    moves: Cell<u32>,
-    bytes: Cell<u64>,
-    games: Cell<u64>,
-    /// Microseconds from sending an action to its receipt by another seat.
-    delays: RefCell<Vec<u32>>,
+    sample: RefCell<Sample>,
     errors: RefCell<Vec<String>>,
 }
 
+/// What happened while it counted.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Sample {
+    /// How long it counted, in seconds.
+    pub seconds: f64,
+    /// Actions that were done.
+    pub moves: u32,
+    /// Bytes of messages that came.
+    pub bytes: u64,
+    /// Games that came to their end.
+    pub games: u64,
+    /// The most memory that the server had, if that is known.
+    pub memory: Option<u64>,
+    /// Microseconds from sending an action to its receipt by another seat.
+    delays: Vec<u32>,
+}
+
 /// How long actions took to reach the other seats, in milliseconds.
-#[derive(Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Delays {
     /// Half of them took no longer.
     pub p50: f64,
@@ -30,34 +44,43 @@ pub(super) struct Delays {
     pub max: f64,
 }
 
+impl fmt::Display for Delays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Delays { p50, p99, max } = self;
+        write!(f, "p50 {p50:.2} ms, p99 {p99:.2} ms, max {max:.2} ms")
+    }
+}
+
 impl Measure {
-    /// From now on everything counts, or nothing.
-    pub(super) fn run(&self, running: bool) {
-        self.running.set(running);
+    /// From now on everything counts.
+    pub(super) fn begin(&self) {
+        self.running.set(true);
+    }
+
+    /// From now on nothing counts; says what did.
+    pub(super) fn end(&self) -> Sample {
+        self.running.set(false);
+        self.sample.take()
     }
 
     /// An action was told to the one who did it.
     pub(super) fn moved(&self) {
-        if self.running.get() {
-            self.moves.set(self.moves.get() + 1);
-        }
+        self.count(|it| it.moves += 1);
     }
 
     /// An action was told to somebody else.
     pub(super) fn told(&self, after: Duration) {
-        if self.running.get() {
-            self.delays.borrow_mut().push(after.as_micros().try_into().unwrap_or(u32::MAX));
-        }
+        self.count(|it| it.delays.push(after.as_micros().try_into().unwrap_or(u32::MAX)));
     }
 
     /// A message came.
     pub(super) fn received(&self, bytes: usize) {
-        self.count(&self.bytes, bytes as u64);
+        self.count(|it| it.bytes += bytes as u64);
     }
 
     /// A game came to its end.
     pub(super) fn finished(&self) {
-        self.count(&self.games, 1);
+        self.count(|it| it.games += 1);
     }
 
     /// Something went wrong.
@@ -65,25 +88,10 @@ impl Measure {
         self.errors.borrow_mut().push(error);
     }
 
-    fn count(&self, counter: &Cell<u64>, n: u64) {
+    fn count(&self, count: impl FnOnce(&mut Sample)) {
         if self.running.get() {
-            counter.set(counter.get() + n);
+            count(&mut self.sample.borrow_mut());
         }
-    }
-
-    /// How many actions were done.
-    pub(super) fn n_moves(&self) -> u32 {
-        self.moves.get()
-    }
-
-    /// How many games came to their end.
-    pub(super) fn n_games(&self) -> u64 {
-        self.games.get()
-    }
-
-    /// How many bytes of messages came.
-    pub(super) fn n_bytes(&self) -> u64 {
-        self.bytes.get()
     }
 
     /// How many things went wrong, and the first of them.
@@ -91,14 +99,31 @@ impl Measure {
         let errors = self.errors.borrow();
         (errors.len(), errors.first().cloned())
     }
+}
+
+impl Sample {
+    /// Adds what happened another time.
+    pub(super) fn add(&mut self, other: Sample) {
+        let Sample { seconds, moves, bytes, games, memory, delays } = other;
+        self.seconds += seconds;
+        self.moves += moves;
+        self.bytes += bytes;
+        self.games += games;
+        self.memory = self.memory.max(memory);
+        self.delays.extend(delays);
+    }
+
+    /// How many actions were done in a second.
+    pub(super) fn moves_per_second(&self) -> f64 {
+        f64::from(self.moves) / self.seconds
+    }
 
     /// How long it took.
-    pub(super) fn delays(&self) -> Delays {
-        let mut delays = self.delays.borrow_mut();
-        delays.sort_unstable();
+    pub(super) fn delays(&mut self) -> Delays {
+        self.delays.sort_unstable();
         let at = |share: usize| {
-            let i = (delays.len() * share).div_ceil(100).saturating_sub(1);
-            delays.get(i).map_or(0.0, |it| f64::from(*it) / 1000.0)
+            let i = (self.delays.len() * share).div_ceil(100).saturating_sub(1);
+            self.delays.get(i).map_or(0.0, |it| f64::from(*it) / 1000.0)
         };
         Delays { p50: at(50), p99: at(99), max: at(100) }
     }
@@ -111,14 +136,17 @@ mod tests {
     #[test]
     fn delays_are_told_by_their_ranks_and_only_while_it_counts() {
         let measure = Measure::default();
-        assert_eq!(measure.delays(), Delays::default());
+        assert_eq!(measure.end().delays(), Delays::default());
         measure.told(Duration::from_secs(9));
-        measure.run(true);
+        measure.begin();
         (1..=200).rev().for_each(|it| measure.told(Duration::from_millis(it)));
-        assert_eq!(measure.delays(), Delays { p50: 100.0, p99: 198.0, max: 200.0 });
         measure.moved();
-        measure.run(false);
+        let mut sample = measure.end();
+        assert_eq!(sample.delays(), Delays { p50: 100.0, p99: 198.0, max: 200.0 });
         measure.moved();
-        assert_eq!(measure.n_moves(), 1);
+        measure.begin();
+        measure.told(Duration::from_secs(1));
+        sample.add(measure.end());
+        assert_eq!((sample.moves, sample.delays().max), (1, 1000.0));
     }
 }

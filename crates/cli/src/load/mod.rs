@@ -1,5 +1,6 @@
 //! Load: many tables with real sockets against a server, and how it bears them.
 
+mod attack;
 mod measure;
 mod said;
 mod table;
@@ -10,12 +11,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use clap::ValueEnum as _;
 use serde::Serialize;
 use serde_json::json;
 use tokio::{runtime::Builder, task::LocalSet};
 
 use crate::{error::Error, rules::Rules};
-use measure::{Delays, Measure};
+use attack::{Attack, Attacker};
+use measure::{Delays, Measure, Sample};
 use table::{Place, Table};
 
 /// Which server, how many tables, how fast and how long.
@@ -25,9 +28,9 @@ pub(crate) struct Load {
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080")]
     server: String,
 
-    /// How many tables are played at.
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    tables: u32,
+    /// How many tables are played at; 200 if not said, or 50 with --attack.
+    #[arg(long, value_name = "N")]
+    tables: Option<u32>,
 
     /// How many more tables are open with everybody there and nobody acting.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -41,9 +44,17 @@ pub(crate) struct Load {
     #[arg(long)]
     flat_out: bool,
 
-    /// How long to measure, once all tables are open.
+    /// How long to measure, once all tables are open; with --attack for so long undisturbed and for so long again.
     #[arg(long, value_name = "S", default_value_t = 20)]
     seconds: u64,
+
+    /// Measure undisturbed, then again while one visitor wants too much, and compare.
+    #[arg(long, value_name = "KIND", conflicts_with = "flat_out")]
+    attack: Option<Attack>,
+
+    /// How many times to measure undisturbed and attacked by turns, so that a busy machine disturbs both alike.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "attack", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
 
     /// Where the server tells its memory: its `--metrics-bind`, as in `http://127.0.0.1:9090/metrics`.
     #[arg(long, value_name = "URL")]
@@ -59,6 +70,18 @@ pub(crate) struct Load {
 
     #[command(flatten)]
     rules: Rules,
+}
+
+impl Load {
+    /// The time from one action to the next at a table.
+    fn pause(&self) -> Option<Duration> {
+        (!self.flat_out).then(|| Duration::from_secs_f64(1.0 / self.moves_per_second))
+    }
+
+    /// The time from the beginning or the end of an attack until it is measured.
+    fn settling(&self) -> Duration {
+        SETTLING.min(Duration::from_secs(self.seconds))
+    }
 }
 
 /// What came of it.
@@ -78,7 +101,34 @@ struct Report {
     errors: usize,
     first_error: Option<String>,
     server_memory_bytes: Option<u64>,
+    /// The same while somebody attacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacked: Option<Attacked>,
 }
+
+/// What came of it under attack.
+#[derive(Serialize)]
+struct Attacked {
+    kind: String,
+    seconds: f64,
+    /// What the attacker asked for.
+    requests: u64,
+    refused: u64,
+    moves: u32,
+    moves_per_second: f64,
+    delay_ms: Delays,
+    /// How many times as long as undisturbed half of the actions, and all but one in a hundred, took.
+    p50_ratio: f64,
+    p99_ratio: f64,
+    server_memory_bytes: Option<u64>,
+    /// How much that is above what the server had undisturbed.
+    memory_above_bytes: Option<u64>,
+}
+
+/// The longest time from the beginning or the end of an attack until it is measured: what it leads to takes a moment.
+const SETTLING: Duration = Duration::from_secs(3);
+/// How often the memory of the server is looked at under attack.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// Opens the tables, plays, and tells what was measured.
 pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
@@ -91,8 +141,9 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
     if !(args.moves_per_second > 0.0 && args.moves_per_second.is_finite()) {
         return Err(Error::Usage("--moves-per-second: more than 0".into()));
     }
-    if args.tables == 0 && args.idle == 0 {
-        return Err(Error::Usage("--tables and --idle are both 0: there is nothing to measure".into()));
+    let tables = args.tables.unwrap_or(if args.attack.is_some() { 50 } else { 200 });
+    if tables == 0 && (args.idle == 0 || args.attack.is_some()) {
+        return Err(Error::Usage("--tables 0 without --idle, or with --attack: there is nothing to measure".into()));
     }
     // Every socket is a file; where no more are allowed, opening them says so.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
@@ -103,7 +154,8 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
         wish: json!({
             "settings": {
                 "ruleset": ruleset,
-                "visibility": "link",
+                // Attackers shall find them.
+                "visibility": if args.attack.is_some() { "public" } else { "link" },
                 "pace": { "pace": "unlimited" },
                 "assistance": { "hints": false, "undo": false },
                 "fixed_seats": true,
@@ -114,7 +166,7 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
     let failed = |it: io::Error| Error::Failure(format!("can't start: {it}"));
     // One thread plays them all: the server shall have the others.
     let runtime = Builder::new_current_thread().enable_all().build().map_err(failed)?;
-    let report = LocalSet::new().block_on(&runtime, play(args, ruleset, Rc::new(place)))?;
+    let report = LocalSet::new().block_on(&runtime, play(args, tables, ruleset, Rc::new(place)))?;
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
         return Ok(writeln!(out)?);
@@ -122,14 +174,13 @@ pub(crate) fn run(args: &Load, out: &mut impl io::Write) -> Result<(), Error> {
     print(&report, out)
 }
 
-async fn play(args: &Load, ruleset: alhambra_engine::Ruleset, place: Rc<Place>) -> Result<Report, Error> {
+async fn play(args: &Load, tables: u32, ruleset: alhambra_engine::Ruleset, place: Rc<Place>) -> Result<Report, Error> {
     // Before all the work: whoever waits for the memory at the end shall not wait in vain.
     memory(args, &place.client).await?;
     let players = ruleset.players;
-    let pause = (!args.flat_out).then(|| Duration::from_secs_f64(1.0 / args.moves_per_second));
     let measure = Rc::new(Measure::default());
-    for _ in 0..args.idle {
-        let table = Table::open(&place, players, 0).await?;
+    for i in 0..args.idle {
+        let table = Table::open(&place, players, tables + i, 0).await?;
         let measure = Rc::clone(&measure);
         tokio::task::spawn_local(async move {
             if let Err(error) = table.watch().await {
@@ -137,49 +188,104 @@ async fn play(args: &Load, ruleset: alhambra_engine::Ruleset, place: Rc<Place>) 
             }
         });
     }
-    for i in 0..args.tables {
-        let mut table = Table::open(&place, players, u64::from(i) << 20).await?;
-        let (measure, place) = (Rc::clone(&measure), Rc::clone(&place));
-        // A table whose game is over makes room for the next.
-        tokio::task::spawn_local(async move {
-            for game in 1.. {
-                let played = table.play(pause, &measure).await;
-                let opened = match played {
-                    Ok(()) => {
-                        measure.finished();
-                        Table::open(&place, players, u64::from(i) << 20 | game << 1).await
-                    }
-                    Err(error) => Err(error),
-                };
-                match opened {
-                    Ok(next) => table = next,
-                    Err(error) => return measure.failed(error.to_string()),
-                }
-            }
-        });
+    for i in 0..tables {
+        let table = Table::open(&place, players, i, 0).await?;
+        tokio::task::spawn_local(keep_playing(table, args.pause(), i, players, Rc::clone(&place), Rc::clone(&measure)));
     }
-    measure.run(true);
-    let start = Instant::now();
-    tokio::time::sleep(Duration::from_secs(args.seconds)).await;
-    measure.run(false);
-    let seconds = start.elapsed().as_secs_f64();
-    let moves = measure.n_moves();
+    let (mut quiet, mut loud) = (Sample::default(), Sample::default());
+    let (mut requests, mut refused) = (0, 0);
+    for round in 0..args.rounds {
+        if round > 0 {
+            tokio::time::sleep(args.settling()).await;
+        }
+        let mut sample = sample(args, &place, &measure).await?;
+        if round > 0 {
+            // What a server took under attack it need not have given back.
+            sample.memory = None;
+        }
+        quiet.add(sample);
+        if let Some(attack) = args.attack {
+            let attacker = Attacker::begin(attack, &place.server)?;
+            tokio::time::sleep(args.settling()).await;
+            loud.add(self::sample(args, &place, &measure).await?);
+            let counts = attacker.counts();
+            requests += counts.0;
+            refused += counts.1;
+        }
+    }
     let (errors, first_error) = measure.errors();
+    let delay_ms = quiet.delays();
+    let attacked = args.attack.map(|attack| {
+        let attacked_ms = loud.delays();
+        Attacked {
+            kind: attack.to_possible_value().map_or_else(String::new, |it| it.get_name().to_owned()),
+            seconds: loud.seconds,
+            requests,
+            refused,
+            moves: loud.moves,
+            moves_per_second: loud.moves_per_second(),
+            delay_ms: attacked_ms,
+            p50_ratio: attacked_ms.p50 / delay_ms.p50,
+            p99_ratio: attacked_ms.p99 / delay_ms.p99,
+            server_memory_bytes: loud.memory,
+            memory_above_bytes: loud.memory.zip(quiet.memory).map(|(loud, quiet)| loud.saturating_sub(quiet)),
+        }
+    });
     Ok(Report {
         ruleset: ruleset.to_string(),
-        tables: args.tables,
+        tables,
         idle_tables: args.idle,
-        sockets: (args.tables + args.idle) * u32::from(players),
-        seconds,
-        moves,
-        moves_per_second: f64::from(moves) / seconds,
-        games_finished: measure.n_games(),
-        delay_ms: measure.delays(),
-        bytes_per_move: measure.n_bytes().checked_div(moves.into()).unwrap_or(0),
+        sockets: (tables + args.idle) * u32::from(players),
+        seconds: quiet.seconds,
+        moves: quiet.moves,
+        moves_per_second: quiet.moves_per_second(),
+        games_finished: quiet.games,
+        delay_ms,
+        bytes_per_move: quiet.bytes.checked_div(quiet.moves.into()).unwrap_or(0),
         errors,
         first_error,
-        server_memory_bytes: memory(args, &place.client).await?,
+        server_memory_bytes: quiet.memory,
+        attacked,
     })
+}
+
+/// Plays at a table to the end, and then at the next.
+async fn keep_playing(
+    mut table: Table,
+    pause: Option<Duration>,
+    number: u32,
+    players: u8,
+    place: Rc<Place>,
+    measure: Rc<Measure>,
+) {
+    for game in 1.. {
+        let opened = match table.play(pause, &measure).await {
+            Ok(()) => {
+                measure.finished();
+                Table::open(&place, players, number, game).await
+            }
+            Err(error) => Err(error),
+        };
+        match opened {
+            Ok(next) => table = next,
+            Err(error) => return measure.failed(error.to_string()),
+        }
+    }
+}
+
+/// Measures for as long as was said.
+async fn sample(args: &Load, place: &Place, measure: &Measure) -> Result<Sample, Error> {
+    let (start, length) = (Instant::now(), Duration::from_secs(args.seconds));
+    let mut most = None;
+    measure.begin();
+    while let Some(left) = length.checked_sub(start.elapsed()).filter(|it| !it.is_zero()) {
+        // Nobody is asked while just the load is measured.
+        tokio::time::sleep(if args.attack.is_some() { left.min(LOOK) } else { left }).await;
+        most = most.max(memory(args, &place.client).await?);
+    }
+    let mut sample = measure.end();
+    (sample.seconds, sample.memory) = (start.elapsed().as_secs_f64(), most);
+    Ok(sample)
 }
 
 /// The memory of the server, if it was said where to read it.
@@ -206,15 +312,23 @@ fn cause(error: &dyn std::error::Error) -> &dyn std::error::Error {
 
 fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
     let Report { ruleset, tables, idle_tables, sockets, seconds, moves, moves_per_second, .. } = report;
-    let Delays { p50, p99, max } = report.delay_ms;
     writeln!(out, "{tables} tables of {ruleset} and {idle_tables} idle ones, {sockets} sockets, {seconds:.1} s")?;
     writeln!(out, "moves      {moves}, {moves_per_second:.0} a second; {} games finished", report.games_finished)?;
-    writeln!(out, "delay      p50 {p50:.2} ms, p99 {p99:.2} ms, max {max:.2} ms from sending to the other seats")?;
+    writeln!(out, "delay      {} from sending to the other seats", report.delay_ms)?;
     writeln!(out, "messages   {} bytes a move", report.bytes_per_move)?;
     let first = report.first_error.as_ref().map(|it| format!(", the first: {it}")).unwrap_or_default();
     writeln!(out, "errors     {}{first}", report.errors)?;
     if let Some(bytes) = report.server_memory_bytes {
         writeln!(out, "memory     {} MB", bytes / 1_000_000)?;
+    }
+    let Some(attacked) = &report.attacked else { return Ok(()) };
+    let Attacked { kind, seconds, requests, refused, moves, moves_per_second, p50_ratio, p99_ratio, .. } = attacked;
+    writeln!(out, "\nattack     {kind}, {seconds:.1} s: {requests} requests, {refused} refused")?;
+    writeln!(out, "moves      {moves}, {moves_per_second:.0} a second")?;
+    writeln!(out, "delay      {} from sending to the other seats", attacked.delay_ms)?;
+    writeln!(out, "ratio      p50 {p50_ratio:.2}, p99 {p99_ratio:.2} times undisturbed")?;
+    if let (Some(bytes), Some(above)) = (attacked.server_memory_bytes, attacked.memory_above_bytes) {
+        writeln!(out, "memory     {} MB, {} MB above undisturbed", bytes / 1_000_000, above / 1_000_000)?;
     }
     Ok(())
 }

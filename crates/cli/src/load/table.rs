@@ -17,7 +17,8 @@ use super::{
 };
 use crate::error::Error;
 
-type Line = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// A socket to the server.
+pub(super) type Line = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A server that says nothing for so long has failed.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -50,9 +51,13 @@ struct Next {
 }
 
 impl Table {
-    /// Opens a table, lets everybody sit down, and starts the game.
-    pub(super) async fn open(place: &Place, players: u8, dice: u64) -> Result<Table, Error> {
-        let response = place.client.post(format!("http://{}/api/tables", place.server)).json(&place.wish).send().await;
+    /// Opens a table, lets everybody sit down, and starts the game; `number` is its place among all of the load.
+    pub(super) async fn open(place: &Place, players: u8, number: u32, game: u32) -> Result<Table, Error> {
+        // For a server that trusts a proxy everybody at this table comes from an address of their own.
+        let [_, b, c, d] = number.to_be_bytes();
+        let address = format!("10.{b}.{c}.{d}");
+        let request = place.client.post(format!("http://{}/api/tables", place.server));
+        let response = request.header("x-forwarded-for", &address).json(&place.wish).send().await;
         let response = response.map_err(|it| {
             Error::Failure(format!(
                 "no server can be reached at {}: {}; --server tells where",
@@ -67,10 +72,13 @@ impl Table {
             let reason = answer["message"].as_str().unwrap_or("the server answered with something else");
             Error::Failure(format!("no table was opened: {reason}; {LIMITS}"))
         })?;
-        let mut table = Table { lines: Vec::new(), dice: dice | 1 };
+        let dice = u64::from(number) << 32 | u64::from(game) << 1 | 1;
+        let mut table = Table { lines: Vec::new(), dice };
+        // As the client in the browser does it.
+        let path = format!("/api/tables/{id}/socket?news=true");
         for seat in 0..players {
             let host = cookie.as_ref().filter(|_| seat == 0);
-            table.lines.push(connect(&place.server, id, host.map(String::as_str)).await?);
+            table.lines.push(connect(&place.server, &path, host.map(String::as_str), &address).await?);
             if seat > 0 {
                 table.ask(usize::from(seat), &json!({ "ask": "sit", "seat": seat })).await?;
                 table.wait_for_seat(usize::from(seat)).await?;
@@ -179,13 +187,14 @@ impl Table {
     }
 }
 
-async fn connect(server: &str, id: &str, cookie: Option<&str>) -> Result<Line, Error> {
+/// Opens a socket, with a cookie if there is one, and as from this address.
+pub(super) async fn connect(server: &str, path: &str, cookie: Option<&str>, address: &str) -> Result<Line, Error> {
     let wrong = |it: &dyn std::fmt::Display| Error::Failure(format!("a socket can't be opened: {it}"));
-    // As the client in the browser does it.
-    let address = format!("ws://{server}/api/tables/{id}/socket?news=true");
-    let mut request = address.into_client_request().map_err(|it| wrong(&it))?;
-    if let Some(cookie) = cookie {
-        request.headers_mut().insert("cookie", cookie.parse().map_err(|it| wrong(&it))?);
+    let mut request = format!("ws://{server}{path}").into_client_request().map_err(|it| wrong(&it))?;
+    for (name, value) in [("cookie", cookie), ("x-forwarded-for", Some(address))] {
+        if let Some(value) = value {
+            request.headers_mut().insert(name, value.parse().map_err(|it| wrong(&it))?);
+        }
     }
     // Thousands of lines share this machine with the server.
     let config = WebSocketConfig::default().read_buffer_size(8 << 10);
