@@ -23,9 +23,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Texts of the rules are documents, which only their readers load; they are weighed by themselves.
-        chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith('.md') ? 'assets/rules/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        // Texts are documents, of which a reader loads some; they are weighed by themselves.
+        chunkFileNames: ({ facadeModuleId }) => {
+          if (facadeModuleId?.endsWith('.md')) return 'assets/rules/[name]-[hash].js';
+          if (facadeModuleId && /\/i18n\/[a-z]+\.ts$/.test(facadeModuleId)) return 'assets/languages/[name]-[hash].js';
+          return 'assets/[name]-[hash].js';
+        },
       },
     },
   },
@@ -38,6 +41,7 @@ export default defineConfig({
     environment: 'jsdom',
     // One window for all files: making it takes longer than the tests.
     isolate: false,
+    setupFiles: ['tests/language.ts'],
     include: ['src/**/*.test.ts'],
   },
 });

@@ -8,6 +8,8 @@ import './pieces/pieces.css';
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { load } from './i18n/index.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// Nothing is shown before its words are there. (An `await` here would split the client into fifty files.)
+if (target) void load().then(() => mount(App, { target }));

@@ -660,8 +660,6 @@ const table: Texts['table'] = {
 };
 
 const de: Texts = {
-  name: 'Deutsch',
-
   common: {
     title: 'Alhambra',
     close: 'Schließen',

@@ -682,9 +682,6 @@ const table = {
 };
 
 const en = {
-  /** The language in its own words. */
-  name: 'English',
-
   common: {
     title: 'Alhambra',
     close: 'Close',

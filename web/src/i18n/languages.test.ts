@@ -1,7 +1,7 @@
 // Every language has every text; the compiler checks the keys, this checks that nothing is empty.
 import { expect, it } from 'vitest';
 
-import { languages, pick } from './index.svelte';
+import { languages, nameOf, pick } from './index.svelte';
 
 /** Every plain text with its path. */
 function texts(value: unknown, path: string): [string, string][] {
@@ -14,9 +14,13 @@ it('has English and German', () => {
   expect([...languages.keys()].sort()).toEqual(['de', 'en']);
 });
 
-it('has no empty text', () => {
-  for (const language of languages.values()) {
-    expect(texts(language, '').filter(([, text]) => text.trim() === '')).toEqual([]);
+it('says what a language calls itself', () => {
+  expect([nameOf('de'), nameOf('en')]).toEqual(['Deutsch', 'English']);
+});
+
+it('has no empty text', async () => {
+  for (const load of languages.values()) {
+    expect(texts(await load(), '').filter(([, text]) => text.trim() === '')).toEqual([]);
   }
 });
 

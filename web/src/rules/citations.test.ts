@@ -38,7 +38,9 @@ const WITHOUT_RULE = {
 };
 const withoutRule = (rules: Record<string, readonly string[]>) => Object.keys(rules).filter((it) => !rules[it]?.length);
 
-describe.each([...languages])('%s', (code, texts) => {
+const loaded = await Promise.all([...languages].map(async ([code, load]) => [code, await load()] as const));
+
+describe.each(loaded)('%s', (code, texts) => {
   const sorts: [string, Record<string, readonly string[]>, object][] = [
     ['broken', rulesOf.broken, texts.table.broken],
     ['refusal', rulesOf.refusal, texts.table.refusal],

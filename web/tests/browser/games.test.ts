@@ -80,6 +80,7 @@ it('two people play each other by link; one reloads, one drops the connection', 
 it('a whole game is played with the keyboard alone', async () => {
   const { page, troubles } = await house.visitor();
   await page.goto('/');
+  await page.getByRole('button', { name: /Play now/ }).waitFor();
   for (let i = 0; i < 20; i++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.classList.contains('choice') ?? false)) break;

@@ -107,9 +107,9 @@ export class House {
     });
     page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
     page.on('requestfailed', (request) => {
-      const trouble = `failed: ${request.url()} ${request.failure()?.errorText ?? ''}`;
-      // The browser fetches the icon when it likes, and breaks off if the page has gone elsewhere by then.
-      if (!trouble.endsWith('/icon.svg net::ERR_ABORTED')) troubles.push(trouble);
+      const reason = request.failure()?.errorText ?? '';
+      // Whatever a page still fetches is broken off when the visitor goes elsewhere; what the server refuses reads differently.
+      if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`);
     });
     page.on('request', (request) => {
       if (!request.url().startsWith(this.address) && !/^(data|blob):/.test(request.url()))
