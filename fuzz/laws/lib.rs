@@ -93,7 +93,7 @@ fn play_on(mut state: State, bytes: &[u8]) {
     let mut actions = Vec::new();
     let mut mixed = 0_usize;
     for byte in bytes.iter().cycle().take(300) {
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         decidable(&state, &actions);
         if actions.is_empty() {
             return;
@@ -101,7 +101,7 @@ fn play_on(mut state: State, bytes: &[u8]) {
         // The same text should not lead to the same sort of choice again and again.
         mixed = mixed.wrapping_mul(31).wrapping_add(usize::from(*byte));
         let action = actions[mixed / 7 % actions.len()];
-        state.apply_unchecked(action, &mut ());
+        state.apply_unchecked(action);
     }
 }
 
@@ -125,7 +125,7 @@ pub fn actions(bytes: &[u8]) {
     let mut state = bytes.game();
     let mut actions = Vec::new();
     while !state.is_over() && !bytes.0.is_empty() {
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         decidable(&state, &actions);
         let action = actions[usize::from(bytes.next()) % actions.len()];
         act(&mut state, action);
@@ -151,7 +151,7 @@ pub fn illegal_actions(bytes: &[u8]) {
     let mut actions = Vec::new();
     while !bytes.0.is_empty() {
         // Every other time something legal, or no game would get far.
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         decidable(&state, &actions);
         if !actions.is_empty() {
             let action = actions[usize::from(bytes.next()) % actions.len()];
@@ -162,7 +162,11 @@ pub fn illegal_actions(bytes: &[u8]) {
         let verdict = state.check(seat, action);
         let before = state.clone();
         let mut events: Vec<Event> = Vec::new();
-        assert_eq!(state.apply(seat, action, &mut events), verdict, "{action} by seat {seat} is judged in two ways");
+        assert_eq!(
+            state.apply_with(seat, action, &mut events),
+            verdict,
+            "{action} by seat {seat} is judged in two ways"
+        );
         match verdict {
             Ok(()) => check(&state, action),
             Err(refusal) => {
@@ -176,7 +180,7 @@ pub fn illegal_actions(bytes: &[u8]) {
 /// Carries out an action that is legal.
 fn act(state: &mut State, action: Action) {
     let seat = state.to_act().expect("somebody is to act while the game goes on");
-    if let Err(refusal) = state.apply(seat, action, &mut ()) {
+    if let Err(refusal) = state.apply(seat, action) {
         panic!("{action} by seat {seat} is listed and refused: {refusal}");
     }
     check(state, action);
@@ -218,7 +222,7 @@ impl Bytes<'_> {
         let modules: ModuleSet = Module::ALL.into_iter().filter(chosen).collect();
         let number = u64::from_le_bytes([(); 8].map(|()| self.next()));
         let ruleset = Ruleset { game, scoring, ending, players, modules };
-        State::new(ruleset, Seed::from_number(number), &mut ()).expect("a ruleset that can be played")
+        State::new(ruleset, Seed::from_number(number)).expect("a ruleset that can be played")
     }
 
     fn one_of<T: Copy>(&mut self, things: &[T]) -> T {

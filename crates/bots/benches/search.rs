@@ -11,7 +11,7 @@ fn main() {
 /// A game of greedy bots after so many turns, at the beginning of one.
 fn middle(ruleset: Ruleset, n_turns: u32) -> State {
     let seed = Seed::from_number(1);
-    let mut state = State::new(ruleset, seed, &mut ()).unwrap();
+    let mut state = State::new(ruleset, seed).unwrap();
     let mut bots: Vec<Greedy> = (0..ruleset.players).map(|seat| Greedy::new(bot_seed(seed, Seat(seat)))).collect();
     let mut legal: Vec<Action> = Vec::new();
     let (mut last, mut n) = (None, 0);
@@ -21,9 +21,9 @@ fn middle(ruleset: Ruleset, n_turns: u32) -> State {
         if n > n_turns {
             break;
         }
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal).unwrap();
-        state.apply_unchecked(action, &mut ());
+        state.apply_unchecked(action);
     }
     state
 }
@@ -49,7 +49,7 @@ fn careful(bencher: Bencher, players: u8) {
     let state = middle(Ruleset::alhambra(players), 45);
     let seat = state.to_act().unwrap();
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     bencher.counter(ItemsCount::new(N)).bench_local(|| {
         let mut bot = Kind::Search(Budget::Iterations(N)).bot(Seed::from_number(0));
         bot.choose(&Seen::by(&state, seat), &legal).unwrap()

@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn play(ruleset: Ruleset, number: u64, plan: Plan) -> Option<Record> {
     let seed = Seed::from_number(number);
     let mut record = Record::new(ruleset, seed);
-    let mut state = State::new(ruleset, seed, &mut ()).ok()?;
+    let mut state = State::new(ruleset, seed).ok()?;
     let mut bots: Vec<Box<dyn Bot>> = state.seats().map(|seat| Kind::Greedy.bot(bot_seed(seed, seat))).collect();
     let mut choices = Rng::new(Seed::from_number(!number));
     let mut legal = Vec::new();
@@ -59,7 +59,7 @@ fn play(ruleset: Ruleset, number: u64, plan: Plan) -> Option<Record> {
         if record.actions.len() == 2_000 {
             return None;
         }
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let action = if enclosed {
             bots[seat.index()].choose(&Seen::by(&state, seat), &legal).ok()?
         } else {
@@ -68,7 +68,7 @@ fn play(ruleset: Ruleset, number: u64, plan: Plan) -> Option<Record> {
             plan.choose(&state, seat, &legal, |n| choices.stream(|it| it.below(n as u32)) as usize)?
         };
         record.actions.push((seat, action));
-        state.apply(seat, action, &mut ()).ok()?;
+        state.apply(seat, action).ok()?;
     }
     record.scores = Some(state.players.iter().map(|it| it.score).collect());
     enclosed.then_some(record)

@@ -1,6 +1,6 @@
 //! The bot that does anything: it draws what to set out for, then how.
 
-use alhambra_engine::{Action, Aim, Seed};
+use alhambra_engine::{Action, Seed};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng as _},
@@ -41,12 +41,8 @@ impl Bot for Random {
     }
 
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
-        let drawn = seen.step().and_then(|step| {
-            let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, step) == aim);
-            let (aim, number) = Aim::draw(step, |n| self.below(n), |aim| ways(aim).count())?;
-            ways(aim).nth(number)
-        });
-        drawn.copied().ok_or(NoAction { seat: seen.seat() })
+        let drawn = seen.step().and_then(|step| step.choose_among(legal, |n| self.below(n)));
+        drawn.ok_or(NoAction { seat: seen.seat() })
     }
 
     fn blind(&mut self) -> Option<&mut Random> {
@@ -72,10 +68,10 @@ mod tests {
     /// The scores of a game of random bots that choose like this.
     fn scores(ruleset: Ruleset, choose: impl Fn(&mut Random, &State, Seat) -> Action) -> Vec<u16> {
         let mut random = Random::new(Seed::from_number(2));
-        let mut state = State::new(ruleset, Seed::from_number(3), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(3)).unwrap();
         while let Some(seat) = state.to_act() {
             let action = choose(&mut random, &state, seat);
-            state.apply(seat, action, &mut ()).unwrap();
+            state.apply(seat, action).unwrap();
         }
         state.players.iter().map(|it| it.score).collect()
     }
@@ -91,7 +87,7 @@ mod tests {
         ] {
             let listed = scores(ruleset, |random, state, seat| {
                 let mut legal = Vec::new();
-                state.legal_actions(&mut legal);
+                state.legal_actions_into(&mut legal);
                 random.choose(&Seen::by(state, seat), &legal).unwrap()
             });
             let blind =

@@ -67,7 +67,7 @@ pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> 
     // Nothing that nobody can know is a reason.
     hide(&mut before);
     let mut after = before.clone();
-    after.apply_unchecked(action, &mut ());
+    after.apply_unchecked(action);
     if let Action::Buy { tile, .. } | Action::TakeHut { tile } = action {
         house(after.player_mut(seat), tile);
     }

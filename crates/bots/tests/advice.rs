@@ -6,7 +6,7 @@ use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, Step, modules::
 /// Asks for advice about the decision that is due.
 fn ask(state: &State, recall: &Recall) -> Vec<Advice> {
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     let question =
         Question { recall, seed: Seed::from_number(0), budget: Budget::Iterations(200), means: &Means::default() };
     advise(&Seen::by(state, state.to_act().unwrap()), &legal, &question)
@@ -15,7 +15,7 @@ fn ask(state: &State, recall: &Recall) -> Vec<Advice> {
 /// A game in which every seat takes the first advice, up to so many decisions; hands over what was advised.
 fn play(ruleset: Ruleset, n: usize) -> Vec<(State, Vec<Advice>)> {
     let mut events: Vec<Event> = Vec::new();
-    let mut state = State::new(ruleset, Seed::from_number(3), &mut events).unwrap();
+    let mut state = State::new_with(ruleset, Seed::from_number(3), &mut events).unwrap();
     let mut recall = Recall::new();
     let mut all = Vec::new();
     while all.len() < n
@@ -24,7 +24,7 @@ fn play(ruleset: Ruleset, n: usize) -> Vec<(State, Vec<Advice>)> {
         events.drain(..).for_each(|it| recall.observe(&it.seen_by(None)));
         let advice = ask(&state, &recall);
         all.push((state.clone(), advice.clone()));
-        state.apply(seat, advice[0].action, &mut events).unwrap();
+        state.apply_with(seat, advice[0].action, &mut events).unwrap();
     }
     all
 }
@@ -72,7 +72,7 @@ fn an_exact_purchase_is_another_action_and_money_is_money() {
 /// of it there was.
 fn promises(players: u8, number: u64) -> Vec<(f64, f64)> {
     let mut events: Vec<Event> = Vec::new();
-    let mut state = State::new(Ruleset::alhambra(players), Seed::from_number(number), &mut events).unwrap();
+    let mut state = State::new_with(Ruleset::alhambra(players), Seed::from_number(number), &mut events).unwrap();
     let mut recall = Recall::new();
     let mut promised = Vec::new();
     while let Some(seat) = state.to_act() {
@@ -81,7 +81,7 @@ fn promises(players: u8, number: u64) -> Vec<(f64, f64)> {
         if matches!(state.step(), Some(Step::Turn { first: true, .. })) {
             promised.push((seat, advice[0].win));
         }
-        state.apply(seat, advice[0].action, &mut events).unwrap();
+        state.apply_with(seat, advice[0].action, &mut events).unwrap();
     }
     let best = state.players.iter().map(|it| it.score).max();
     let n_best = state.players.iter().filter(|it| Some(it.score) == best).count();

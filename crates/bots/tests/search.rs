@@ -44,9 +44,9 @@ fn think(budget: Budget, cancel_at: Option<u64>) -> u64 {
     let clock = Arc::new(Ticking { cancel_at: cancel_at.map(|it| (it, cancel.clone())), ..Ticking::default() });
     let means = Means { clock: clock.clone(), cancel, n_threads: 1 };
     let mut bot = Kind::Search(budget).bot_with(Seed::from_number(1), means);
-    let state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
+    let state = State::new(Ruleset::alhambra(3), Seed::from_number(2)).unwrap();
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     let seat = state.to_act().unwrap();
     assert!(legal.contains(&bot.choose(&Seen::by(&state, seat), &legal).unwrap()));
     clock.n_readings.load(Ordering::Relaxed)
@@ -76,9 +76,9 @@ fn the_same_seed_and_tries_give_the_same_game() {
 
 #[test]
 fn several_threads_agree_with_themselves() {
-    let state = State::new(Ruleset::alhambra(4), Seed::from_number(5), &mut ()).unwrap();
+    let state = State::new(Ruleset::alhambra(4), Seed::from_number(5)).unwrap();
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     let seat = state.to_act().unwrap();
     let [one, two] = [(); 2].map(|()| {
         let means = Means { n_threads: 3, ..Means::default() };

@@ -349,13 +349,13 @@ mod tests {
 
     /// The boards of seat 0 over a few dozen actions, one below the other.
     fn shown(ruleset: Ruleset) -> String {
-        let mut state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(1)).unwrap();
         let names: Vec<String> = state.seats().map(|it| format!("seat {it}")).collect();
         let mut boards = String::new();
         let mut legal = Vec::new();
         for i in 0..80 {
-            state.legal_actions(&mut legal);
-            state.apply_unchecked(legal[i * 7 % legal.len()], &mut ());
+            state.legal_actions_into(&mut legal);
+            state.apply_unchecked(legal[i * 7 % legal.len()]);
             boards += &board(&View::of(&state, Some(Seat(0))), &names);
         }
         boards
@@ -387,12 +387,12 @@ mod tests {
     #[test]
     fn the_buildings_are_those_that_score() {
         let ruleset = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(4) };
-        let mut state = State::new(ruleset, Seed::from_number(2), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(2)).unwrap();
         let mut legal = Vec::new();
         for i in 0.. {
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             let Some(&action) = legal.get(i * 31 % legal.len().max(1)) else { break };
-            state.apply_unchecked(action, &mut ());
+            state.apply_unchecked(action);
             if i == 5000 {
                 break;
             }

@@ -73,7 +73,7 @@ fn play_in<C: Chronicle, N: News>(
     max_actions: u32,
     chooser: &mut Chooser,
 ) -> Result<(State, u32), Error> {
-    let mut state = State::new(ruleset, seed, &mut hall).map_err(|it| rules::refused(&it))?;
+    let mut state = State::new_with(ruleset, seed, &mut hall).map_err(|it| rules::refused(&it))?;
     hall.chronicle.set_up(&state);
     let mut n_actions = 0;
     while let Some(seat) = state.to_act()
@@ -82,7 +82,7 @@ fn play_in<C: Chronicle, N: News>(
         hall.news.tell(bots);
         let chosen = choose(&state, seat, &mut *bots[seat.index()], chooser);
         let action = chosen.map_err(|it| Error::stuck(&state, it))?;
-        state.apply_unchecked(action, &mut hall);
+        state.apply_unchecked_with(action, &mut hall);
         hall.chronicle.acted(&state, seat, action);
         n_actions += 1;
     }
@@ -94,8 +94,7 @@ fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -
     if let Some(blind) = bot.blind() {
         return state.choose(chooser, |n| blind.below(n)).ok_or(NoAction { seat });
     }
-    let legal = &mut chooser.room;
-    state.legal_actions(legal);
+    let legal = chooser.legal_actions(state);
     let action = bot.choose(&Seen::by(state, seat), legal)?;
     debug_assert!(legal.contains(&action), "a bot chooses what is legal");
     Ok(action)
@@ -114,8 +113,7 @@ mod tests {
     fn check_allocations(ruleset: Ruleset) {
         let lineup = Lineup::new(&[alhambra_bots::Kind::Random], ruleset.players).unwrap();
         let mut bots = Vec::new();
-        let mut chooser = Chooser::default();
-        chooser.room.reserve(1 << 16);
+        let mut chooser = Chooser::with_capacity(1 << 16);
         for number in 0..10 {
             let seed = game_seed(0, number);
             lineup.seat(number, seed, &mut bots);

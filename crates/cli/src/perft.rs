@@ -34,7 +34,7 @@ pub(crate) struct Perft {
 pub(crate) fn run(args: &Perft, out: &mut impl io::Write) -> Result<(), Error> {
     let ruleset = args.rules.ruleset()?;
     let seed = seeds::game_seed(args.seed, 0);
-    let state = State::new(ruleset, seed, &mut ()).map_err(|it| rules::refused(&it))?;
+    let state = State::new(ruleset, seed).map_err(|it| rules::refused(&it))?;
     if args.divide {
         let counts = perft::divide(&state, args.depth);
         let mut table = Table::new(["first action", "positions"]);

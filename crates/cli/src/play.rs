@@ -124,13 +124,13 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
         .collect();
 
     let mut events = Vec::new();
-    let mut state = State::new(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
+    let mut state = State::new_with(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
     let mut record = Record::new(ruleset, seed);
     writeln!(out, "{ruleset}\nYou are seat {human}. ? helps, q quits.\n")?;
     let mut legal = Vec::new();
     tell_bots(&mut bots, &events);
     while let Some(seat) = state.to_act() {
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let action = match (&mut bots[seat.index()], &mut legal[..]) {
             (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal).map_err(|it| Error::stuck(&state, it))?,
             // Who can only pass need not be asked here: nobody else waits to see how long that takes.
@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
         };
         let n_events = events.len();
         state
-            .apply(seat, action, &mut events)
+            .apply_with(seat, action, &mut events)
             .map_err(|it| Error::Failure(format!("{action} by seat {seat} was refused: {it}")))?;
         tell_bots(&mut bots, &events[n_events..]);
         record.actions.push((seat, action));

@@ -1,7 +1,7 @@
 //! What is played, as the command line says it.
 
 use alhambra_engine::{
-    Ending, Game, Objection, Ruleset, Scoring,
+    Ending, Game, Ruleset, Scoring, Unplayable,
     modules::{Module, ModuleSet},
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -51,7 +51,7 @@ impl Rules {
 }
 
 /// Every reason why a ruleset can't be played.
-pub(crate) fn refused(objections: &[Objection]) -> Error {
+pub(crate) fn refused(Unplayable(objections): &Unplayable) -> Error {
     // Modules are refused for the same reason: it is told once, after their names.
     let mut reasons: Vec<(String, Vec<String>)> = Vec::new();
     for objection in objections.iter().map(ToString::to_string) {

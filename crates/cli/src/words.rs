@@ -223,7 +223,7 @@ pub(crate) fn question(step: Step) -> Option<String> {
         Step::Interrupt { next, .. } => Some(format!("Before seat {next}'s turn you may step in, or pass.")),
         Step::BuildWon { .. } => Some("Build what you have won, or leave it out.".to_owned()),
         Step::Unpack
-        | Step::Relay { .. }
+        | Step::LayTraderAgain { .. }
         | Step::Refill { .. }
         | Step::RefillMoney { .. }
         | Step::RefillMarket { .. }

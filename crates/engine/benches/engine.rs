@@ -33,7 +33,7 @@ impl Quick {
 }
 
 fn begun(ruleset: Ruleset, number: u64) -> State {
-    State::new(ruleset, Seed::from_number(number), &mut ()).expect("a playable ruleset")
+    State::new(ruleset, Seed::from_number(number)).expect("a playable ruleset")
 }
 
 /// Every sort of game for three players, by name.
@@ -51,7 +51,7 @@ fn play(state: &mut State, dice: &mut Quick, chooser: &mut Chooser, mut enough: 
     let mut n_actions = 0;
     while !state.is_over() && !enough(state) {
         let Some(action) = state.choose(chooser, |n| dice.below(n)) else { break };
-        state.apply_unchecked(action, &mut ());
+        state.apply_unchecked(action);
         n_actions += 1;
     }
     n_actions
@@ -106,7 +106,7 @@ fn legal_actions(bencher: Bencher) {
     let state = middle();
     let mut actions = Vec::with_capacity(256);
     bencher.bench_local(|| {
-        black_box(&state).legal_actions(&mut actions);
+        black_box(&state).legal_actions_into(&mut actions);
         actions.len()
     });
 }
@@ -116,14 +116,14 @@ fn legal_actions(bencher: Bencher) {
 fn apply(bencher: Bencher) {
     let state = middle();
     let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
+    state.legal_actions_into(&mut actions);
     let mut i = 0;
     bencher
         .with_inputs(|| {
             i = (i + 1) % actions.len();
             (state.clone(), actions[i])
         })
-        .bench_local_refs(|(state, action)| state.apply_unchecked(*action, &mut ()));
+        .bench_local_refs(|(state, action)| state.apply_unchecked(*action));
 }
 
 #[divan::bench]

@@ -164,7 +164,7 @@ fn play(ruleset: Ruleset, number: u64, style: Style) -> (Record, BTreeSet<String
     let seed = Seed::from_number(number);
     let mut record = Record::new(ruleset, seed);
     let mut events: Vec<Event> = Vec::new();
-    let mut state = State::new(ruleset, seed, &mut events).expect("a ruleset that can be played");
+    let mut state = State::new_with(ruleset, seed, &mut events).expect("a ruleset that can be played");
     // Dirk's tiles at the start are no news.
     events.clear();
     let mut choices = Rng::new(Seed::from_number(!number));
@@ -174,13 +174,13 @@ fn play(ruleset: Ruleset, number: u64, style: Style) -> (Record, BTreeSet<String
         if record.actions.len() == 2_000 {
             break;
         }
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         // The order in which actions are listed may change; the games should not.
         actions.sort_unstable();
         rich &= !actions.contains(&Action::Pass);
         let action = choices.stream(|it| if rich { hoard(&state, &actions) } else { choose(&actions, it) });
         record.actions.push((seat, action));
-        state.apply(seat, action, &mut events).expect("a listed action");
+        state.apply_with(seat, action, &mut events).expect("a listed action");
     }
     record.scores = state.is_over().then(|| state.players.iter().map(|it| it.score).collect());
     let name = |event: &Event| format!("{event:?}").split(' ').next().unwrap_or_default().to_owned();

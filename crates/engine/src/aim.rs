@@ -47,7 +47,7 @@ impl Aim {
             | Step::LayTrader { .. }
             | Step::Welcome { .. } => &[Answer],
             Step::Unpack
-            | Step::Relay { .. }
+            | Step::LayTraderAgain { .. }
             | Step::Refill { .. }
             | Step::RefillMoney { .. }
             | Step::RefillMarket { .. }
@@ -90,7 +90,7 @@ impl Aim {
     ///
     /// If `below` draws every number with the same chance, every possible aim has the same chance, and so has every way to
     /// it: aims are drawn one after the other until `n_ways` finds one that is possible.
-    pub fn draw(
+    pub(crate) fn draw(
         step: Step,
         mut below: impl FnMut(usize) -> usize,
         mut n_ways: impl FnMut(Aim) -> usize,
@@ -113,5 +113,15 @@ impl Aim {
             }
         }
         None
+    }
+}
+
+impl Step {
+    /// One of the actions that are legal in this step, drawn as [`State::choose`](crate::State::choose) does it: first an
+    /// aim, then one of the ways to it.
+    pub fn choose_among(self, legal: &[Action], below: impl FnMut(usize) -> usize) -> Option<Action> {
+        let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, self) == aim);
+        let (aim, number) = Aim::draw(self, below, |aim| ways(aim).count())?;
+        ways(aim).nth(number).copied()
     }
 }

@@ -17,14 +17,57 @@ impl State {
     ///
     /// # Errors
     /// Why the action is refused; the state is then as it was.
-    pub fn apply<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) -> Result<(), Refusal> {
+    ///
+    /// ```
+    /// use alhambra_engine::{Refusal, Ruleset, Seed, State};
+    ///
+    /// let mut game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+    /// let seat = game.to_act().expect("somebody begins");
+    /// let action = game.legal_actions()[0];
+    /// game.apply(seat, action)?;
+    ///
+    /// // The same again comes too late, and changes nothing.
+    /// let before = game.clone();
+    /// assert!(matches!(game.apply(seat, action), Err(Refusal::NotYourTurn(_))));
+    /// assert_eq!(game, before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.apply_with(seat, action, &mut ())
+    }
+
+    /// Carries out an action as [`State::apply`] does and tells a witness what happens, one event after the other.
+    ///
+    /// # Errors
+    /// Why the action is refused; the state is then as it was, and the witness was told nothing.
+    ///
+    /// ```
+    /// use alhambra_engine::{Event, Ruleset, Seed, State};
+    ///
+    /// let mut game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+    /// let seat = game.to_act().expect("somebody begins");
+    /// let mut events = Vec::new();
+    /// game.apply_with(seat, game.legal_actions()[0], &mut events)?;
+    /// assert!(matches!(events[0], Event::Took { .. }), "taking money is listed first");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply_with<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) -> Result<(), Refusal> {
         self.check(seat, action)?;
-        self.apply_unchecked(action, witness);
+        self.apply_unchecked_with(action, witness);
         Ok(())
     }
 
     /// Carries out an action of the player to act that is known to be legal, and everything that follows by itself.
-    pub fn apply_unchecked<W: Witness>(&mut self, action: Action, witness: &mut W) {
+    ///
+    /// Only for [legal actions](State::legal_actions) and what [`State::check`] accepts. Anything else is not refused: what
+    /// follows is memory-safe and the same on every machine, but it is no longer Alhambra (money that is not there is paid,
+    /// palaces get holes), and this call or a later one may panic. [`State::apply`] is for whatever comes from outside.
+    pub fn apply_unchecked(&mut self, action: Action) {
+        self.apply_unchecked_with(action, &mut ());
+    }
+
+    /// Carries out an action as [`State::apply_unchecked`] does and tells a witness what happens.
+    pub fn apply_unchecked_with<W: Witness>(&mut self, action: Action, witness: &mut W) {
         self.carry_out(action, witness);
         self.advance(witness);
     }

@@ -425,9 +425,31 @@ impl Event {
     }
 }
 
-/// Somebody who is told what happens.
+/// Somebody who is told what happens: a `Vec<Event>` keeps it all, and `()` does not listen.
+///
+/// ```
+/// use alhambra_engine::{Event, Ruleset, Seed, State, Witness};
+///
+/// /// Counts the scorings.
+/// struct Scorings(u32);
+///
+/// impl Witness for Scorings {
+///     fn see(&mut self, event: impl FnOnce() -> Event) {
+///         self.0 += u32::from(matches!(event(), Event::Scored { .. }));
+///     }
+/// }
+///
+/// let mut game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+/// let mut scorings = Scorings(0);
+/// while let Some(seat) = game.to_act() {
+///     let action = game.legal_actions()[0];
+///     game.apply_with(seat, action, &mut scorings)?;
+/// }
+/// assert_eq!(scorings.0, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Witness {
-    /// Is told of one event; who doesn't listen doesn't pay for making it.
+    /// Is told of one event, which costs nothing unless `event` is called.
     fn see(&mut self, event: impl FnOnce() -> Event);
 }
 

@@ -10,9 +10,9 @@ use crate::{
     material::{ByCityKind, CityKind, Currency, Face, Parity, Payment, Round, Tile},
     payment,
     rng::Stream,
-    roll_call::{Memory, Sink},
     ruleset::Scoring,
     state::{Player, Seat, State, Table},
+    visitor::{Memory, Visitor},
 };
 
 /// What turning a tile over costs at least, in one currency (G-PLACE-1).
@@ -64,7 +64,7 @@ pub(crate) fn bring_moats_up(table: &mut Table, stream: &mut Stream) {
 }
 
 /// Building a bought tile with its other face up, for every way to pay that.
-pub(crate) fn legal_flips(out: &mut impl Sink, player: &Player, tile: Tile) {
+pub(crate) fn legal_flips(out: &mut impl Visitor, player: &Player, tile: Tile) {
     let Some(tile) = tile.flipped() else { return };
     let edges = player.edges_of(tile);
     let n_flips = |_: &mut Memory| {

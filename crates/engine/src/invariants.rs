@@ -55,7 +55,7 @@ pub fn check(state: &State) -> Result<(), Violation> {
         }
     }
     let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
+    state.legal_actions_into(&mut actions);
     // Whoever has to decide always has a legal action.
     require!(actions.is_empty() == state.is_over(), "the player to act can do nothing");
     Ok(())

@@ -9,8 +9,8 @@ use crate::{
     money,
     payment::{self, Strictness},
     placement, redesign,
-    roll_call::{Chooser, Count, Memory, Pick, Sink},
     state::{Seat, State, Step},
+    visitor::{Chooser, Count, Memory, Pick, Visitor},
 };
 
 /// Whether what is paid for is listed, for every way to pay.
@@ -21,11 +21,27 @@ pub(crate) enum Paid {
 }
 
 impl State {
-    /// Lists what the player to act may do, in a fixed order and without duplicates.
+    /// What the player to act may do, in a fixed order and without duplicates; nothing when the game is over.
     ///
     /// Of the payments for a tile those are listed from which nothing can be left out and, while there is change to be
     /// had, those with one more card that earns a coin; [`State::check`] accepts larger ones too.
-    pub fn legal_actions(&self, out: &mut Vec<Action>) {
+    ///
+    /// ```
+    /// use alhambra_engine::{Ruleset, Seed, State};
+    ///
+    /// let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+    /// let seat = game.to_act().expect("somebody begins");
+    /// assert!(game.legal_actions().iter().all(|&action| game.check(seat, action).is_ok()));
+    /// # Ok::<(), alhambra_engine::Unplayable>(())
+    /// ```
+    pub fn legal_actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.legal_actions_into(&mut actions);
+        actions
+    }
+
+    /// Clears `out` and lists there what [`State::legal_actions`] lists, so that one list serves a whole game.
+    pub fn legal_actions_into(&self, out: &mut Vec<Action>) {
         self.list(out, Paid::Listed);
     }
 
@@ -40,14 +56,14 @@ impl State {
             return Some(Action::Pass);
         }
         let mut pick = Pick { aim, left: number, chooser, found: None };
-        self.roll_call(&mut pick, Paid::Listed);
+        self.visit_actions(&mut pick, Paid::Listed);
         pick.found
     }
 
     /// How many ways there are to an aim.
     fn n_ways(&self, aim: Aim, memory: &mut Memory) -> usize {
         let mut count = Count { aim, n: 0, memory };
-        self.roll_call(&mut count, Paid::Listed);
+        self.visit_actions(&mut count, Paid::Listed);
         count.n
     }
 
@@ -75,11 +91,11 @@ impl State {
 
     fn list(&self, out: &mut Vec<Action>, paid: Paid) {
         out.clear();
-        self.roll_call(out, paid);
+        self.visit_actions(out, paid);
     }
 
-    /// Finds what the player to act may do.
-    fn roll_call(&self, out: &mut impl Sink, paid: Paid) {
+    /// Shows what the player to act may do to a visitor; each kind of action is a line here and a function in its file.
+    fn visit_actions(&self, out: &mut impl Visitor, paid: Paid) {
         match self.step() {
             Some(Step::Turn { seat, first }) => self.legal_turn(out, seat, first, paid),
             Some(Step::MoreFalcons { seat }) => {
@@ -112,7 +128,7 @@ impl State {
             None
             | Some(
                 Step::Unpack
-                | Step::Relay { .. }
+                | Step::LayTraderAgain { .. }
                 | Step::Refill { .. }
                 | Step::RefillMoney { .. }
                 | Step::RefillMarket { .. }
@@ -127,7 +143,7 @@ impl State {
     }
 
     /// The actions of a turn.
-    fn legal_turn(&self, out: &mut impl Sink, seat: Seat, first: bool, paid: Paid) {
+    fn legal_turn(&self, out: &mut impl Visitor, seat: Seat, first: bool, paid: Paid) {
         let (table, player) = (&self.table, self.player(seat));
         out.ways(Aim::Money, |out| money::legal(out, table));
         if paid == Paid::Listed {
@@ -201,7 +217,7 @@ impl State {
                 _ => Err(Refusal::NotNow),
             },
             Step::Unpack
-            | Step::Relay { .. }
+            | Step::LayTraderAgain { .. }
             | Step::Refill { .. }
             | Step::RefillMoney { .. }
             | Step::RefillMarket { .. }

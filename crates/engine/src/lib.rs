@@ -30,7 +30,6 @@ pub mod perft;
 mod placement;
 mod redesign;
 pub mod rng;
-mod roll_call;
 pub mod ruleset;
 #[cfg(feature = "schema")]
 mod schema;
@@ -39,6 +38,7 @@ mod setup;
 pub mod state;
 mod turn;
 pub mod view;
+mod visitor;
 mod wall;
 
 pub use action::{Action, Refusal};
@@ -46,7 +46,7 @@ pub use aim::Aim;
 pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};
-pub use roll_call::Chooser;
-pub use ruleset::{Ending, Game, Objection, Ruleset, Scoring};
+pub use ruleset::{Ending, Game, Objection, Ruleset, Scoring, Unplayable};
 pub use state::{Player, Seat, State, Step};
 pub use view::View;
+pub use visitor::Chooser;

@@ -6,13 +6,13 @@ use crate::{
     granada,
     material::{ByCurrency, Currency, Face, Payment, Tile},
     payment::{self, Asked, Strictness, Worth},
-    roll_call::{Memory, Sink},
     ruleset::Ending,
     state::{Player, Seat, State, Table},
+    visitor::{Memory, Visitor},
 };
 
 /// Every tile for sale, square by square and then the bazaars, with the ways to pay it.
-pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, strictness: Strictness) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player, strictness: Strictness) {
     if strictness == Strictness::AtLeast && table.bazaars.is_empty() && payment::is_plain(table, player) {
         return for_sale(table, |tile, currency, price| {
             let hand = player.money.0[currency];

@@ -6,8 +6,8 @@ use crate::{
     list::List,
     material::{Card, Handful, Money, MoneyCard, Round},
     rng::{Rng, Stream},
-    roll_call::{Memory, Sink},
     state::{Layer, Pile, Seat, State, Table},
+    visitor::{Memory, Visitor},
 };
 
 /// The most that several cards taken together may be worth (B-MONEY-1).
@@ -15,7 +15,7 @@ const SEVERAL_AT_MOST: u8 = 5;
 
 /// Every card alone, bureaux too (M-BUR-2), then every set of money worth 5 at most; of equal cards the first ones stand
 /// for all.
-pub(crate) fn legal(out: &mut impl Sink, table: &Table) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table) {
     let n = |memory: &mut Memory| {
         let mut n = 0;
         memory.recall(key(table), || {

@@ -5,8 +5,8 @@ use crate::{
     event::{Event, Witness},
     material::{Bureau, ByCurrency, Cards, Currency, Face, MoneyCard, Payment, Purse, Tile},
     modules::change,
-    roll_call::{Memory, Sink},
     state::{Player, Seat, State, Table},
+    visitor::{Memory, Visitor},
 };
 
 /// Whether a purchase was paid exactly, which gives a further action (B-TURN-2).
@@ -121,7 +121,7 @@ pub(crate) fn pay_with_change<W: Witness>(
 
 /// The ways to pay for a tile for which there is money enough.
 #[inline]
-pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player, tile: Tile, asked: Asked) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player, tile: Tile, asked: Asked) {
     let n = |memory: &mut Memory| n_ways(memory, table, player, asked);
     out.several(n, |out| list(out, table, player, tile, asked));
 }
@@ -322,7 +322,7 @@ fn lay_down(mut rest: Cards, paid: Cards, due: u8, found: &mut impl FnMut(Cards,
 struct Means {
     currency: Currency,
     second: Option<Currency>,
-    cards: Lots,
+    cards: PackedCards,
     /// The coins of both currencies.
     coins: [u8; 2],
     /// What cards and coins are worth together.
@@ -331,10 +331,10 @@ struct Means {
     n_in_bag: u8,
 }
 
-/// Cards of up to two currencies, lot by lot from the lowest value up: two bits for how many there are of a value in the
-/// second currency, then two for the first.
+/// A multiset of cards of up to two currencies, packed from the lowest value up: two bits for how many there are of a value
+/// in the second currency, then two for the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Lots(u64);
+struct PackedCards(u64);
 
 /// Equal cards.
 #[derive(Clone, Copy)]
@@ -348,15 +348,15 @@ struct Lot {
 /// What is laid down.
 #[derive(Clone, Copy)]
 struct Paid {
-    cards: Lots,
+    cards: PackedCards,
     coins: [u8; 2],
 }
 
-impl Lots {
+impl PackedCards {
     const SECOND: u64 = 0x3333_3333_3333_3333;
 
-    fn new(first: Cards, second: Cards) -> Lots {
-        Lots(Lots::spread(first) << 2 | Lots::spread(second))
+    fn new(first: Cards, second: Cards) -> PackedCards {
+        PackedCards(PackedCards::spread(first) << 2 | PackedCards::spread(second))
     }
 
     /// The cards with room for as many others between their values.
@@ -365,12 +365,12 @@ impl Lots {
         bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF;
         bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF;
         bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F;
-        (bits | bits << 2) & Lots::SECOND
+        (bits | bits << 2) & PackedCards::SECOND
     }
 
     /// The cards of the second currency alone.
     fn gathered(bits: u64) -> Cards {
-        let mut bits = bits & Lots::SECOND;
+        let mut bits = bits & PackedCards::SECOND;
         bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F;
         bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
         bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;
@@ -378,11 +378,11 @@ impl Lots {
     }
 
     fn first(self) -> Cards {
-        Lots::gathered(self.0 >> 2)
+        PackedCards::gathered(self.0 >> 2)
     }
 
     fn second(self) -> Cards {
-        Lots::gathered(self.0)
+        PackedCards::gathered(self.0)
     }
 
     /// Takes the lot of the highest value off, that of the first currency before that of the second.
@@ -410,7 +410,7 @@ impl Lot {
 impl Paid {
     /// Whether this lot is the only money of the second currency, without which the bureau would be left out.
     const fn only_second(self, lot: Lot) -> bool {
-        self.cards.0 & Lots::SECOND == lot.one && self.coins[1] == 0
+        self.cards.0 & PackedCards::SECOND == lot.one && self.coins[1] == 0
     }
 
     /// The value of the smallest card or coin, or nothing.
@@ -433,7 +433,7 @@ impl Means {
         Means {
             currency,
             second,
-            cards: Lots::new(purse.cards(), second_purse.cards()),
+            cards: PackedCards::new(purse.cards(), second_purse.cards()),
             coins: [purse.coins(), second_purse.coins()],
             in_hand: u16::from(purse.total()) + u16::from(second_purse.total()),
             n_in_bag: change::n_in_bag(table),
@@ -448,9 +448,10 @@ impl Means {
             purse: Purse::new(paid.cards.first(), paid.coins[0]),
             second_purse: Purse::new(paid.cards.second(), paid.coins[1]),
         };
-        self.lay_down(self.cards, self.in_hand, Lots(0), price, &mut |paid, surplus| {
+        self.lay_down(self.cards, self.in_hand, PackedCards(0), price, &mut |paid, surplus| {
             // A bureau without money of the second currency would be left out.
-            let superfluous_bureau = self.second.is_some() && paid.cards.0 & Lots::SECOND == 0 && paid.coins[1] == 0;
+            let superfluous_bureau =
+                self.second.is_some() && paid.cards.0 & PackedCards::SECOND == 0 && paid.coins[1] == 0;
             if superfluous_bureau || (exactly && surplus > 0) {
                 return;
             }
@@ -463,7 +464,14 @@ impl Means {
 
     /// Goes on paying from `rest`, the cards smaller than those already paid and with the coins worth `in_hand`, until
     /// `due` is met.
-    fn lay_down(&self, mut rest: Lots, mut in_hand: u16, paid: Lots, due: u8, found: &mut impl FnMut(Paid, u8)) {
+    fn lay_down(
+        &self,
+        mut rest: PackedCards,
+        mut in_hand: u16,
+        paid: PackedCards,
+        due: u8,
+        found: &mut impl FnMut(Paid, u8),
+    ) {
         while in_hand >= u16::from(due)
             && let Some(lot) = rest.pop_highest()
         {
@@ -490,20 +498,20 @@ impl Means {
     /// One more card than needed, if it earns a coin; each such payment is found from its highest card to spare.
     fn overpay(&self, paid: Paid, surplus: u8, price: u8, found: &mut impl FnMut(Paid, u8)) {
         let n_change = |surplus: u8| change::n_coins(self.n_in_bag, paid.coins[0] + paid.coins[1], surplus);
-        let mut unpaid = Lots(self.cards.0 - paid.cards.0);
+        let mut unpaid = PackedCards(self.cards.0 - paid.cards.0);
         while let Some(lot) = unpaid.pop_highest() {
             let larger_by = surplus + lot.value;
             if n_change(larger_by) == n_change(surplus) {
                 continue;
             }
-            let larger = Paid { cards: Lots(paid.cards.0 + lot.one), ..paid };
+            let larger = Paid { cards: PackedCards(paid.cards.0 + lot.one), ..paid };
             let spare = |higher: Lot| {
                 // Without this card the rest would be a payment from which nothing can be left out, and a coin poorer.
                 let rest = price + larger_by - higher.value;
-                let without = Paid { cards: Lots(larger.cards.0 - higher.one), ..paid };
+                let without = Paid { cards: PackedCards(larger.cards.0 - higher.one), ..paid };
                 rest >= price && rest - without.smallest() < price && n_change(rest - price) < n_change(larger_by)
             };
-            let mut higher = Lots(larger.cards.0 & !(lot.one * 4 - 1));
+            let mut higher = PackedCards(larger.cards.0 & !(lot.one * 4 - 1));
             let sooner = std::iter::from_fn(|| higher.pop_highest()).any(|it| spare(it) && !larger.only_second(it));
             if !sooner {
                 found(larger, larger_by);

@@ -7,8 +7,7 @@ pub fn perft(state: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
+    let actions = state.legal_actions();
     if depth == 1 {
         return actions.len() as u64;
     }
@@ -17,13 +16,15 @@ pub fn perft(state: &State, depth: u32) -> u64 {
 
 /// The count of each first action.
 pub fn divide(state: &State, depth: u32) -> Vec<(Action, u64)> {
-    let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
-    actions.into_iter().map(|action| (action, perft(&after(state, action), depth.saturating_sub(1)))).collect()
+    state
+        .legal_actions()
+        .into_iter()
+        .map(|action| (action, perft(&after(state, action), depth.saturating_sub(1))))
+        .collect()
 }
 
 fn after(state: &State, action: Action) -> State {
     let mut state = state.clone();
-    state.apply_unchecked(action, &mut ());
+    state.apply_unchecked(action);
     state
 }

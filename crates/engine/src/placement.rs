@@ -7,12 +7,12 @@ use crate::{
     legal::Paid,
     material::{Cell, Payment, Tile},
     redesign,
-    roll_call::Sink,
     state::{Player, Seat, State},
+    visitor::Visitor,
 };
 
 /// Everything that can be done with the bought tiles, tile by tile.
-pub(crate) fn legal(out: &mut impl Sink, state: &State, seat: Seat, paid: Paid) {
+pub(crate) fn legal(out: &mut impl Visitor, state: &State, seat: Seat, paid: Paid) {
     let player = state.player(seat);
     for &tile in &player.bought {
         legal_cells(out, player, tile);
@@ -28,7 +28,7 @@ pub(crate) fn legal(out: &mut impl Sink, state: &State, seat: Seat, paid: Paid) 
 }
 
 /// Everything that can be done with tiles won at the end.
-pub(crate) fn legal_won(out: &mut impl Sink, state: &State, seat: Seat) {
+pub(crate) fn legal_won(out: &mut impl Visitor, state: &State, seat: Seat) {
     let player = state.player(seat);
     for &tile in &player.bought {
         legal_cells(out, player, tile);
@@ -36,7 +36,7 @@ pub(crate) fn legal_won(out: &mut impl Sink, state: &State, seat: Seat) {
     }
 }
 
-fn legal_cells(out: &mut impl Sink, player: &Player, tile: Tile) {
+fn legal_cells(out: &mut impl Visitor, player: &Player, tile: Tile) {
     redesign::build_somewhere(out, player, tile, player.edges_of(tile));
 }
 

@@ -6,12 +6,12 @@ use crate::{
     event::{Event, Witness},
     material::{Cell, Edges, Tile},
     modules::{bonus_cards, falconers, street_trader},
-    roll_call::Sink,
     state::{Player, Seat, State},
+    visitor::Visitor,
 };
 
 /// Building from the reserve, taking down and swapping.
-pub(crate) fn legal(out: &mut impl Sink, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, player: &Player) {
     let Player { reserve, city, .. } = player;
     city.find_removable(|slots| out.each(slots, |slot| Action::TakeDown { tile: city.tile_in(slot) }));
     for &tile in reserve {
@@ -36,7 +36,7 @@ pub(crate) fn can_build(player: &Player) -> bool {
 
 /// Building a tile with these edges in every gap that it fits.
 #[inline]
-pub(crate) fn build_somewhere(out: &mut impl Sink, player: &Player, tile: Tile, edges: Edges) {
+pub(crate) fn build_somewhere(out: &mut impl Visitor, player: &Player, tile: Tile, edges: Edges) {
     let city = &player.city;
     let n_gaps = || city.n_gaps(tile, edges);
     out.found(n_gaps, |out| {

@@ -129,6 +129,11 @@ pub enum Objection {
     Ending,
 }
 
+/// Every reason why a ruleset can't be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the ruleset can't be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct Unplayable(pub Vec<Objection>);
+
 impl Ruleset {
     /// The base game for so many players.
     pub const fn alhambra(players: u8) -> Ruleset {
@@ -145,7 +150,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// Every reason why not.
-    pub fn validate(&self) -> Result<(), Vec<Objection>> {
+    pub fn validate(&self) -> Result<(), Unplayable> {
         let mut objections = Vec::new();
         if !(2..=6).contains(&self.players) {
             objections.push(Objection::Players(self.players));
@@ -157,6 +162,6 @@ impl Ruleset {
             objections.push(Objection::Ending);
         }
         objections.extend(self.modules.iter().filter(|&it| !self.game.allows(it)).map(Objection::Module));
-        if objections.is_empty() { Ok(()) } else { Err(objections) }
+        if objections.is_empty() { Ok(()) } else { Err(Unplayable(objections)) }
     }
 }

@@ -10,17 +10,36 @@ use crate::{
     modules::{Module, bonus_cards, change, street_trader, thieves},
     money::{self, Extra},
     rng::{Rng, Seed},
-    ruleset::{Game, Objection, Ruleset},
+    ruleset::{Game, Ruleset, Unplayable},
     state::{Layer, Pile, Player, Seat, State, Step, Table, Trader, Vizier},
     turn,
 };
 
 impl State {
-    /// Sets up a game.
+    /// Sets up a game and begins it: the same ruleset and seed always lead to the same table.
     ///
     /// # Errors
     /// Every reason why this ruleset can't be played.
-    pub fn new<W: Witness>(ruleset: Ruleset, seed: Seed, witness: &mut W) -> Result<State, Vec<Objection>> {
+    ///
+    /// ```
+    /// use alhambra_engine::{Ruleset, Seed, State};
+    ///
+    /// let game = State::new("granada 2 vizier".parse()?, Seed::from_number(7))?;
+    /// assert_eq!(game.players.len(), 2);
+    ///
+    /// let refused = State::new("granada 7 huts".parse()?, Seed::from_number(7)).unwrap_err();
+    /// assert_eq!(refused.0.len(), 2, "both the seventh player and the huts");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(ruleset: Ruleset, seed: Seed) -> Result<State, Unplayable> {
+        State::new_with(ruleset, seed, &mut ())
+    }
+
+    /// Sets up a game as [`State::new`] does and tells a witness what happens: cards dealt, tiles laid out.
+    ///
+    /// # Errors
+    /// Every reason why this ruleset can't be played.
+    pub fn new_with<W: Witness>(ruleset: Ruleset, seed: Seed, witness: &mut W) -> Result<State, Unplayable> {
         ruleset.validate()?;
         let n_players = usize::from(ruleset.players);
         let start = match ruleset.game {

@@ -306,7 +306,8 @@ pub enum Step {
         tile: Tile,
     },
     /// The trader is laid down again if it has to be and there is a cell for it (M-TRD-3, M-TRD-6).
-    Relay {
+    #[serde(rename = "relay")]
+    LayTraderAgain {
         /// Whose trader.
         seat: Seat,
     },
@@ -393,7 +394,7 @@ impl Step {
             | Step::Interrupt { seat, .. }
             | Step::BuildWon { seat } => Some(seat),
             Step::Unpack
-            | Step::Relay { .. }
+            | Step::LayTraderAgain { .. }
             | Step::Refill { .. }
             | Step::RefillMoney { .. }
             | Step::RefillMarket { .. }

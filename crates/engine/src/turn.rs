@@ -21,7 +21,7 @@ pub(crate) fn end(state: &mut State, seat: Seat) {
     }
     state.agenda.push(Step::Refill { next });
     if state.player(seat).trader.is_some() {
-        state.agenda.push(Step::Relay { seat });
+        state.agenda.push(Step::LayTraderAgain { seat });
     }
     if !state.player(seat).bought.is_empty() {
         state.agenda.push(Step::Place { seat });
@@ -37,7 +37,7 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
         state.agenda.pop();
         match step {
             Step::Unpack => setup::unpack(state, witness),
-            Step::Relay { seat } => street_trader::relay(state, seat),
+            Step::LayTraderAgain { seat } => street_trader::lay_again(state, seat),
             Step::Refill { next } => {
                 let scorings = money::refill(state, witness);
                 let complete = market::refill(state, witness);

@@ -23,16 +23,16 @@ fn turns(text: &str) -> Vec<State> {
     let mut turns = Vec::new();
     let mut actions = Vec::new();
     for number in 0..8 {
-        let mut state = State::new(ruleset(text), Seed::from_number(number), &mut ()).expect("a game");
+        let mut state = State::new(ruleset(text), Seed::from_number(number)).expect("a game");
         let mut dice = number + 1;
         let mut n = 0;
         while !state.is_over() {
-            state.legal_actions(&mut actions);
+            state.legal_actions_into(&mut actions);
             let liked: Vec<Action> =
                 actions.iter().copied().filter(|it| matches!(it, Action::Buy { .. } | Action::Build { .. })).collect();
             let among = if liked.is_empty() { &actions } else { &liked };
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state.apply_unchecked(among[(dice >> 33) as usize % among.len()], &mut ());
+            state.apply_unchecked(among[(dice >> 33) as usize % among.len()]);
             n += 1;
             if n % 16 == 0 && matches!(state.step(), Some(Step::Turn { .. })) {
                 turns.push(state.clone());
@@ -47,15 +47,15 @@ fn hardest_turn(text: &str) -> State {
     let mut actions = Vec::new();
     let mut hardest = (0, None);
     for number in 0..20 {
-        let mut state = State::new(ruleset(text), Seed::from_number(number), &mut ()).expect("a game");
+        let mut state = State::new(ruleset(text), Seed::from_number(number)).expect("a game");
         let mut dice = number + 1;
         while !state.is_over() {
-            state.legal_actions(&mut actions);
+            state.legal_actions_into(&mut actions);
             if actions.len() > hardest.0 {
                 hardest = (actions.len(), Some(state.clone()));
             }
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state.apply_unchecked(actions[(dice >> 33) as usize % actions.len()], &mut ());
+            state.apply_unchecked(actions[(dice >> 33) as usize % actions.len()]);
         }
     }
     hardest.1.expect("a turn")

@@ -104,9 +104,9 @@ impl Play {
     ///
     /// # Errors
     /// Every reason why the ruleset can't be played.
-    pub(crate) fn new(ruleset: Ruleset, seed: Seed, at: u64) -> Result<Play, Vec<alhambra_engine::Objection>> {
+    pub(crate) fn new(ruleset: Ruleset, seed: Seed, at: u64) -> Result<Play, alhambra_engine::Unplayable> {
         let mut events = Vec::new();
-        let state = State::new(ruleset, seed, &mut events)?;
+        let state = State::new_with(ruleset, seed, &mut events)?;
         // Thousands of games wait for their first action.
         events.shrink_to_fit();
         let n = usize::from(ruleset.players);
@@ -329,7 +329,7 @@ mod tests {
             random_game(any_ruleset(number), number, Style::Eager, |state, _, _, dice| {
                 let Some(seat) = state.to_act() else { return };
                 let mut legal = Vec::new();
-                state.legal_actions(&mut legal);
+                state.legal_actions_into(&mut legal);
                 let action = if legal.contains(&Action::Pass) { Action::Pass } else { dice.one_of(&legal) };
                 let step = prepare(Box::new(state.clone()), seat, action);
                 let parts = |it: &Event| matches!(it, Event::Scored { .. } | Event::TurnBegan { .. });
@@ -358,7 +358,7 @@ mod tests {
             let mut play = Play::new(any_ruleset(number), Seed::from_number(number), 5).unwrap();
             while let Some(seat) = play.state.to_act().filter(|_| play.seq() < 80) {
                 let mut legal = Vec::new();
-                play.state.legal_actions(&mut legal);
+                play.state.legal_actions_into(&mut legal);
                 let back = play.prepare_take_back(seat).filter(|_| dice.below(3) == 0);
                 n_taken_back += usize::from(back.is_some());
                 let step = back.unwrap_or_else(|| play.prepare(seat, dice.choose(Style::Eager, &legal)).unwrap());

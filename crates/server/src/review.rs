@@ -166,7 +166,7 @@ struct Walk {
 impl Walk {
     fn of(record: Record) -> Result<Walk, Problem> {
         let mut events = Vec::new();
-        let state = State::new(record.ruleset, record.seed, &mut events);
+        let state = State::new_with(record.ruleset, record.seed, &mut events);
         let state = state.map_err(|it| broken(&RecordError::Ruleset(it)))?;
         let recalls = vec![Recall::new(); usize::from(record.ruleset.players)];
         Ok(Walk { record, state, recalls, events, n: 0, is_begun: false })
@@ -177,7 +177,7 @@ impl Walk {
         if std::mem::replace(&mut self.is_begun, true) {
             let &(seat, action) = self.record.actions.get(self.n)?;
             self.events.clear();
-            self.state.apply(seat, action, &mut self.events).ok()?;
+            self.state.apply_with(seat, action, &mut self.events).ok()?;
             self.n += 1;
         }
         for event in &self.events {

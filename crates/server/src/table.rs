@@ -248,7 +248,7 @@ pub(crate) fn rematch(sheet: &Sheet, host: &PersonId, at: u64, secret: Option<Se
 }
 
 /// The ruleset can't be played, for these reasons.
-pub(crate) fn unplayable(objections: Vec<alhambra_engine::Objection>) -> Problem {
+pub(crate) fn unplayable(alhambra_engine::Unplayable(objections): alhambra_engine::Unplayable) -> Problem {
     let reasons: Vec<_> = objections.iter().map(ToString::to_string).collect();
     problem(Code::Unplayable(objections), format!("this can't be played: {}", reasons.join("; ")))
 }

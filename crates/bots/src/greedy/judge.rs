@@ -189,7 +189,7 @@ impl Judge {
         self.tried.players[seat] = self.state.players[seat];
         self.tried.dirk = self.state.dirk;
         self.tried.agenda = self.state.agenda;
-        self.tried.apply_unchecked(action, &mut ());
+        self.tried.apply_unchecked(action);
 
         // Taken out for a while: looking at a player is cheaper than copying him.
         let players = std::mem::take(&mut self.tried.players);

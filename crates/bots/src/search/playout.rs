@@ -135,7 +135,7 @@ impl Playout {
 
     /// Carries out an action.
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
-        self.state.apply_unchecked(action, &mut ());
+        self.state.apply_unchecked(action);
         match action {
             Action::Build { .. }
             | Action::BuildFlipped { .. }
@@ -177,7 +177,7 @@ impl Playout {
 
     /// Says what every action worth a closer look is worth, but for redesigns.
     pub(super) fn rate(&mut self, seat: Seat, say: impl FnMut(f64, Action)) {
-        self.state.legal_actions(&mut self.legal);
+        self.state.legal_actions_into(&mut self.legal);
         self.judge.look_at(&self.state, seat);
         self.judge.rate(&self.legal, Redesigns::LeftOut, say);
     }
@@ -185,7 +185,7 @@ impl Playout {
     /// What is to be done now, if everybody thinks so much about it; nothing if nothing is legal.
     pub(super) fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Option<Action> {
         let mut legal = std::mem::take(&mut self.legal);
-        self.state.legal_actions(&mut legal);
+        self.state.legal_actions_into(&mut legal);
         let choice = match (&legal[..], step) {
             ([], _) => None,
             ([only], _) => Some(*only),
@@ -415,7 +415,7 @@ mod tests {
     /// Plays games on from their beginning, and looks at what that asks of the system.
     #[track_caller]
     fn check_allocations(ruleset: Ruleset, at_most: u64) {
-        let state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
+        let state = State::new(ruleset, Seed::from_number(1)).unwrap();
         let weights = Weights::default();
         let glance = Glance::new(&state, &weights);
         let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
@@ -432,7 +432,7 @@ mod tests {
 
     #[test]
     fn with_care_everybody_takes_what_is_worth_most() {
-        let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2), &mut ()).unwrap();
+        let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2)).unwrap();
         let weights = Weights::default();
         let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
         playout.play(4, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
@@ -443,9 +443,9 @@ mod tests {
             if n_turns == 5 {
                 break;
             }
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             let best = rank(state.clone(), seat, &legal, &weights, Redesigns::LeftOut)[0].1;
-            state.apply_unchecked(best, &mut ());
+            state.apply_unchecked(best);
         }
         assert!(playout.state == state);
     }

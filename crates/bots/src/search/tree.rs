@@ -208,7 +208,7 @@ impl Tree {
                 None if record.n < NOW.patience => return None,
                 None => {
                     let mut legal = Vec::new();
-                    self.playout.state.legal_actions(&mut legal);
+                    self.playout.state.legal_actions_into(&mut legal);
                     let child = self.expand(self.playout.state.clone(), &legal);
                     self.grown.nodes[at].lines[i].child = Some(child);
                     child
@@ -322,13 +322,13 @@ mod tests {
     /// A tree over the beginning of a game.
     fn planted(state: &State) -> Tree {
         let mut legal = Vec::new();
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         Tree::new(state, state.to_act().unwrap(), &legal, &Weights::default(), Redesigns::Considered)
     }
 
     #[test]
     fn everybodys_later_turns_are_thought_about() {
-        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
         let mut tree = planted(&state);
         let mut deciders = [0; 3];
         for _ in 0..2000 {
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn what_went_well_later_is_preferred_to_what_looks_best() {
-        let state = State::new(Ruleset::alhambra(2), Seed::from_number(1), &mut ()).unwrap();
+        let state = State::new(Ruleset::alhambra(2), Seed::from_number(1)).unwrap();
         let seat = state.to_act().unwrap();
         let mut tree = planted(&state);
         let Tree { grown, playout, .. } = &mut tree;
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn trying_out_allocates_for_new_decisions_alone() {
-        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+        let state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
         let mut tree = planted(&state);
         let mut n_without = 0;
         for _ in 0..400 {

@@ -26,7 +26,7 @@ pub(crate) fn play(ruleset: Ruleset, kinds: &[Kind], number: u64) -> Played {
     let bot = |(kind, seat): (&Kind, u8)| kind.bot(bot_seed(seed, Seat(seat)));
     let mut bots: Vec<Box<dyn Bot>> = kinds.iter().zip(0..).map(bot).collect();
     let mut events = Vec::new();
-    let mut state = State::new(ruleset, seed, &mut events).unwrap();
+    let mut state = State::new_with(ruleset, seed, &mut events).unwrap();
     let mut legal = Vec::new();
     let mut n_actions = 0;
     let mut n_told = 0;
@@ -35,10 +35,10 @@ pub(crate) fn play(ruleset: Ruleset, kinds: &[Kind], number: u64) -> Played {
             bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.observe(&event.seen_by(Some(Seat(seat)))));
         }
         n_told = events.len();
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let action = bots[seat.index()].choose(&Seen::by(&state, seat), &legal).unwrap();
         assert!(legal.contains(&action), "{ruleset}: {action:?} is not among the legal actions");
-        state.apply(seat, action, &mut events).unwrap();
+        state.apply_with(seat, action, &mut events).unwrap();
         n_actions += 1;
         assert!(n_actions < MAX_ACTIONS, "{ruleset}, game {number}: no end");
     }

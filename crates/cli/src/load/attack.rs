@@ -124,14 +124,14 @@ fn long_record() -> Record {
     let all = format!("alhambra 6 {}", Module::ALL.map(Module::name).join(" "));
     let ruleset: Ruleset = all.parse().expect("all modules can be played together");
     let mut record = Record::new(ruleset, Seed::from_number(1));
-    let mut state = State::new(ruleset, record.seed, &mut ()).expect("all modules can be played together");
+    let mut state = State::new(ruleset, record.seed).expect("all modules can be played together");
     let (mut legal, mut dice) = (Vec::new(), 1_u64);
     while let Some(seat) = state.to_act().filter(|_| record.actions.len() < ACTIONS) {
         legal.clear();
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let action = legal[(dice >> 33) as usize % legal.len()];
-        state.apply(seat, action, &mut ()).expect("what is legal can be done");
+        state.apply(seat, action).expect("what is legal can be done");
         record.actions.push((seat, action));
     }
     if state.is_over() {
@@ -411,9 +411,9 @@ mod tests {
         let record = long_record();
         assert!(record.actions.len() > 500, "{}", record.actions.len());
         assert!(record.to_string().len() < 512 << 10);
-        let mut state = State::new(record.ruleset, record.seed, &mut ()).unwrap();
+        let mut state = State::new(record.ruleset, record.seed).unwrap();
         for &(seat, action) in &record.actions {
-            state.apply(seat, action, &mut ()).unwrap();
+            state.apply(seat, action).unwrap();
         }
     }
 }

@@ -152,7 +152,7 @@ mod tests {
         let all = format!("alhambra 3 {}", Module::ALL.map(Module::name).join(" "));
         for text in ["alhambra 2", "granada 3", "both 3", &all] {
             let ruleset: Ruleset = text.parse().unwrap();
-            let mut state = State::new(ruleset, Seed::from_number(3), &mut ()).unwrap();
+            let mut state = State::new(ruleset, Seed::from_number(3)).unwrap();
             let mut dice = 5_u64;
             while let Some(seat) = state.to_act() {
                 let options = game::options(&state, seat).unwrap();
@@ -161,7 +161,7 @@ mod tests {
                 assert_eq!(Options(&text).actions().count(), n_actions(&options), "{text}");
                 dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let action: Action = Options(&text).pick((dice >> 33) as u32).unwrap().parse().unwrap();
-                state.apply(seat, action, &mut ()).unwrap_or_else(|it| panic!("{text}: {action}: {it}"));
+                state.apply(seat, action).unwrap_or_else(|it| panic!("{text}: {action}: {it}"));
             }
         }
     }

@@ -6,8 +6,8 @@ use crate::{
     list::List,
     material::{ByBuilding, Tile},
     rng::Stream,
-    roll_call::Sink,
     state::{Player, Seat, State},
+    visitor::Visitor,
 };
 
 /// Deals the cards in secret; the rest is out, unseen (M-BON-1).
@@ -29,7 +29,7 @@ pub(crate) fn deal<W: Witness>(state: &mut State, stream: &mut Stream, witness: 
 }
 
 /// A card can be laid open once its tile is built, whether or not walls were added to it (M-BON-2, X-8).
-pub(crate) fn legal(out: &mut impl Sink, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, player: &Player) {
     out.push_all(ready(player).map(|tile| Action::Reveal { tile }));
 }
 

@@ -5,12 +5,12 @@ use crate::{
     event::{Event, Witness},
     material::{Cell, Falcon, Falcons, MoneyCard, Plumage},
     payment,
-    roll_call::{Memory, Sink},
     state::{Perch, Player, Seat, State, Table},
+    visitor::{Memory, Visitor},
 };
 
 /// Every falcon on every corner for every card of the hand.
-pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player) {
     if table.falcons.is_empty() || player.money.is_empty() {
         return;
     }

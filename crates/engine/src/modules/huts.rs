@@ -5,15 +5,15 @@ use crate::{
     city::City,
     event::{Event, Witness},
     material::{ByBuilding, Face, Side, Tile},
-    roll_call::Sink,
     state::{Player, Seat, State, Table},
+    visitor::Visitor,
 };
 
 /// The most huts that one player may have (M-HUT-3).
 const AT_MOST: usize = 3;
 
 /// The open hut of every pile, unless the player has three.
-pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player) {
     if table.huts.0.iter().all(tinyvec::ArrayVec::is_empty) || n_huts(player) >= AT_MOST {
         return;
     }

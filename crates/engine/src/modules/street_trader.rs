@@ -4,15 +4,15 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     material::{Building, ByBuilding, Cell, Part, Tile},
-    roll_call::Sink,
     state::{Player, Seat, State, Step, Table, Trader},
+    visitor::Visitor,
 };
 
 /// How many citizens of each colour there are (M-TRD-1).
 pub(crate) const CITIZENS_EACH: u8 = 7;
 
 /// Every choice of three different citizens (M-TRD-1).
-pub(crate) fn legal_choices(out: &mut impl Sink) {
+pub(crate) fn legal_choices(out: &mut impl Visitor) {
     for (i, &first) in Building::ALL.iter().enumerate() {
         for (k, &second) in Building::ALL.iter().enumerate().skip(i + 1) {
             for &third in &Building::ALL[k + 1..] {
@@ -47,7 +47,7 @@ pub(crate) fn choose<W: Witness>(state: &mut State, seat: Seat, citizens: [Build
 }
 
 /// The empty cells beside a fountain, building, hut or bazaar; a camp alone isn't enough (M-TRD-3).
-pub(crate) fn legal_cells(out: &mut impl Sink, player: &Player) {
+pub(crate) fn legal_cells(out: &mut impl Visitor, player: &Player) {
     out.push_all(player.city.gaps_beside(Part::Alhambra).map(|cell| Action::LayTrader { cell }));
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn lay<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness
 }
 
 /// The trader is laid again if it was set aside, or if its cell touches nothing any more (M-TRD-3, M-TRD-6).
-pub(crate) fn relay(state: &mut State, seat: Seat) {
+pub(crate) fn lay_again(state: &mut State, seat: Seat) {
     if can_be_laid(state.player(seat)) {
         state.agenda.push(Step::LayTrader { seat });
     }
@@ -118,7 +118,7 @@ fn exchanges<'a>(table: &'a Table, trader: &'a Trader) -> impl Iterator<Item = (
 }
 
 /// Moving in, or with no match exchanging; both may be declined.
-pub(crate) fn legal_welcome(out: &mut impl Sink, state: &State, seat: Seat, tile: Tile) {
+pub(crate) fn legal_welcome(out: &mut impl Visitor, state: &State, seat: Seat, tile: Tile) {
     let Some(trader) = &state.player(seat).trader else { return };
     if matching(trader, tile).is_some() {
         let supply = state.table.citizens;

@@ -5,8 +5,8 @@ use crate::{
     event::{Event, Witness},
     material::{Card, Currency, MoneyCard},
     rng::Stream,
-    roll_call::Sink,
     state::{Seat, State, Step},
+    visitor::Visitor,
 };
 
 /// How many thieves of each currency there are (M-THF-1).
@@ -33,7 +33,7 @@ pub(crate) fn deal<W: Witness>(state: &mut State, stream: &mut Stream, witness: 
 }
 
 /// Every open money card for which the player has a thief; whoever is next uses none (M-THF-3).
-pub(crate) fn legal(out: &mut impl Sink, state: &State, seat: Seat, next: Seat) {
+pub(crate) fn legal(out: &mut impl Visitor, state: &State, seat: Seat, next: Seat) {
     if seat == next {
         return;
     }

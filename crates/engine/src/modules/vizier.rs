@@ -6,12 +6,12 @@ use crate::{
     market,
     material::{Payment, Tile},
     payment::{self, Strictness},
-    roll_call::Sink,
     state::{Player, Seat, State, Step, Vizier},
+    visitor::Visitor,
 };
 
 /// Waking the own vizier is an action of the own turn (M-VIZ-4).
-pub(crate) fn legal(out: &mut impl Sink, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, player: &Player) {
     if player.vizier == Some(Vizier::Asleep) {
         out.push(Action::Wake);
     }
@@ -27,7 +27,7 @@ pub(crate) fn wake<W: Witness>(state: &mut State, seat: Seat, witness: &mut W) {
 }
 
 /// Every tile for sale that the player can pay exactly (M-VIZ-2).
-pub(crate) fn legal_favour(out: &mut impl Sink, state: &State, seat: Seat) {
+pub(crate) fn legal_favour(out: &mut impl Visitor, state: &State, seat: Seat) {
     let player = state.player(seat);
     if player.vizier == Some(Vizier::Awake) {
         market::legal(out, &state.table, player, Strictness::Exactly);
@@ -54,6 +54,6 @@ pub(crate) fn favour<W: Witness>(
     witness.see(|| Event::VizierUsed { seat });
     market::buy(state, seat, tile, payment, witness);
     state.agenda.push(Step::RefillMarket { next });
-    state.agenda.push(Step::Relay { seat });
+    state.agenda.push(Step::LayTraderAgain { seat });
     state.agenda.push(Step::Place { seat });
 }

@@ -4,12 +4,12 @@ use crate::{
     action::{Action, Refusal},
     event::{Event, Witness},
     material::{Edges, Part, Tile},
-    roll_call::Sink,
     state::{Player, Seat, State, Sticks, Table},
+    visitor::Visitor,
 };
 
 /// Every open card with every own tile that can bear its walls.
-pub(crate) fn legal(out: &mut impl Sink, table: &Table, player: &Player) {
+pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player) {
     for (i, &walls) in table.wall_cards.iter().enumerate() {
         if table.wall_cards[..i].contains(&walls) {
             continue;

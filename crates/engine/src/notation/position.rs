@@ -160,7 +160,7 @@ fn step_text(step: Step) -> String {
         Step::MoreFalcons { seat } => format!("more-falcons:{seat}"),
         Step::Place { seat } => format!("place:{seat}"),
         Step::Welcome { seat, tile } => format!("welcome:{seat}:{tile}"),
-        Step::Relay { seat } => format!("relay:{seat}"),
+        Step::LayTraderAgain { seat } => format!("relay:{seat}"),
         Step::Refill { next } => format!("refill:{next}"),
         Step::RefillMoney { next } => format!("refill-money:{next}"),
         Step::RefillMarket { next } => format!("refill-market:{next}"),
@@ -195,7 +195,7 @@ fn parse_step(word: &str, n_players: u8) -> Result<Step, ParseError> {
         "more-falcons" => Step::MoreFalcons { seat: seat_in(field()?)? },
         "place" => Step::Place { seat: seat_in(field()?)? },
         "welcome" => Step::Welcome { seat: seat_in(field()?)?, tile: field()?.parse()? },
-        "relay" => Step::Relay { seat: seat_in(field()?)? },
+        "relay" => Step::LayTraderAgain { seat: seat_in(field()?)? },
         "refill" => Step::Refill { next: seat_in(field()?)? },
         "refill-money" => Step::RefillMoney { next: seat_in(field()?)? },
         "refill-market" => Step::RefillMarket { next: seat_in(field()?)? },
@@ -236,7 +236,7 @@ pub fn parse_position(text: &str) -> Result<State, RecordError> {
     let drawn: u32 = reader.read("drawn", |it| Words::new(it).parse("a number"))?;
     let drawn = drawn.into();
     // A new game has the right number of players and Dirk; then each thing is put where the text says.
-    let mut state = State::new(ruleset, seed, &mut ()).map_err(RecordError::Ruleset)?;
+    let mut state = State::new(ruleset, seed).map_err(RecordError::Ruleset)?;
     state.rng = Rng { seed, drawn };
     state.table = table(&mut reader)?;
     state.agenda = reader.read("agenda", |it| {

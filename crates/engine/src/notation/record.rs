@@ -8,7 +8,7 @@ use crate::{
     event::Event,
     fairness::{Proof, Seating, Share},
     rng::Seed,
-    ruleset::{Objection, RULES_VERSION, Ruleset},
+    ruleset::{RULES_VERSION, Ruleset, Unplayable},
     state::{Seat, State},
 };
 
@@ -49,8 +49,8 @@ pub enum RecordError {
     )]
     Rules(u32),
     /// The ruleset can't be played.
-    #[error("the ruleset can't be played: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    Ruleset(Vec<Objection>),
+    #[error(transparent)]
+    Ruleset(Unplayable),
     /// An action is against the rules.
     #[error("action {number}, {action} by seat {seat}: {refusal}")]
     Action {
@@ -94,11 +94,11 @@ impl Record {
             return Err(RecordError::Rules(self.rules));
         }
         let mut events = Vec::new();
-        let mut state = State::new(self.ruleset, self.seed, &mut events).map_err(RecordError::Ruleset)?;
+        let mut state = State::new_with(self.ruleset, self.seed, &mut events).map_err(RecordError::Ruleset)?;
         watch(&state, None, &events);
         for (i, &(seat, action)) in self.actions.iter().enumerate() {
             events.clear();
-            state.apply(seat, action, &mut events).map_err(|refusal| RecordError::Action {
+            state.apply_with(seat, action, &mut events).map_err(|refusal| RecordError::Action {
                 number: i + 1,
                 seat,
                 action,

@@ -8,9 +8,9 @@ use allocation_counter::measure;
 fn play(state: &mut State, choices: &mut Rng, chooser: &mut Chooser) -> u64 {
     let mut n_actions = 0;
     while !state.is_over() {
-        state.legal_actions(&mut chooser.room);
-        let action = state.choose(chooser, |n| choices.stream(|it| it.below(n as u32)) as usize).unwrap();
-        state.apply_unchecked(action, &mut ());
+        chooser.legal_actions(state);
+        let action = state.choose(chooser, |n| choices.below(n)).unwrap();
+        state.apply_unchecked(action);
         n_actions += 1;
     }
     n_actions
@@ -20,10 +20,9 @@ fn play(state: &mut State, choices: &mut Rng, chooser: &mut Chooser) -> u64 {
 fn a_playout_does_not_allocate() {
     for number in 0..40 {
         let ruleset = any_ruleset(number);
-        let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
         let mut choices = Rng::new(Seed::from_number(number));
-        let mut chooser = Chooser::default();
-        chooser.room.reserve(1 << 16);
+        let mut chooser = Chooser::with_capacity(1 << 16);
         let mut n_actions = 0;
         let used = measure(|| n_actions = play(&mut state, &mut choices, &mut chooser));
         assert!(n_actions > 50);
@@ -35,7 +34,7 @@ fn a_playout_does_not_allocate() {
 
 #[test]
 fn a_copy_of_a_game_asks_for_the_players_alone() {
-    let mut state = State::new(Ruleset::alhambra(4), Seed::from_number(1), &mut ()).unwrap();
+    let mut state = State::new(Ruleset::alhambra(4), Seed::from_number(1)).unwrap();
     let original = state.clone();
     play(&mut state, &mut Rng::new(Seed::from_number(1)), &mut Chooser::default());
     let used = measure(|| state.clone_from(&original));

@@ -7,7 +7,7 @@ use crate::common::{
     names, parity, play, random_game, read, scores, squares, stretches,
 };
 use alhambra_engine::{
-    Action, Broken, City, Event, Objection, Ruleset, Seat, Seed, State, Step,
+    Action, Broken, City, Event, Objection, Ruleset, Seat, Seed, State, Step, Unplayable,
     material::{Card, Cell, Parity, Part, Round, Side, Tile},
     notation::draw,
     scoring::sheets,
@@ -16,7 +16,7 @@ use alhambra_engine::{
 /// Many games as they begin.
 fn games(players: u8) -> impl Iterator<Item = State> {
     let ruleset: Ruleset = read(&format!("both {players}"));
-    (0..200).map(move |number| State::new(ruleset, Seed::from_number(number), &mut ()).unwrap())
+    (0..200).map(move |number| State::new(ruleset, Seed::from_number(number)).unwrap())
 }
 
 /// Both sides of every tile of Granada.
@@ -815,7 +815,7 @@ fn c_build_and_c_score_in_random_games() {
         let mut seen = vec![City::new(Tile::FOUNTAIN); 3];
         let mut actions = Vec::new();
         random_game(read("both 3"), number, Style::Eager, |state, _, _, _| {
-            state.legal_actions(&mut actions);
+            state.legal_actions_into(&mut actions);
             let across = |it: &Action| matches!(it, Action::Swap { tile, old } if tile.part() != old.part());
             assert!(!actions.iter().any(across), "game {number}");
             for (player, before) in state.players.iter().zip(&mut seen) {
@@ -986,7 +986,7 @@ fn c_over_1_either_supply_ends_the_game() {
     {
         let ruleset: Ruleset = read(text);
         assert_eq!(ruleset.to_string(), text);
-        let expected = if is_played { Ok(()) } else { Err(vec![Objection::Ending]) };
+        let expected = if is_played { Ok(()) } else { Err(Unplayable(vec![Objection::Ending])) };
         assert_eq!(ruleset.validate(), expected, "{text}");
     }
 }

@@ -210,7 +210,7 @@ fn conceivable(state: &State, seat: Seat, sort: Sort) -> Vec<Action> {
 fn check_list(state: &State) {
     let Some(seat) = state.to_act().filter(|&seat| !too_rich(state, seat)) else { return };
     let mut listed = Vec::new();
-    state.legal_actions(&mut listed);
+    state.legal_actions_into(&mut listed);
     let unique: BTreeSet<Action> = listed.iter().copied().collect();
     let all = Sort::ALL.iter().flat_map(|&sort| conceivable(state, seat, sort));
     let accepted: BTreeSet<Action> = all.filter(|&it| state.check(seat, it).is_ok()).collect();
@@ -238,7 +238,7 @@ fn check_larger_payments(state: &State) {
     let Some(seat) = state.to_act() else { return };
     let by_vizier = matches!(state.step(), Some(Step::Interrupt { .. }));
     let mut listed = Vec::new();
-    state.legal_actions(&mut listed);
+    state.legal_actions_into(&mut listed);
     for action in listed {
         let Action::Buy { tile, payment } = action else { continue };
         let asked = payment::asked(&state.table, tile).unwrap();
@@ -271,7 +271,7 @@ fn check_untouched(state: &State, dice: &mut Dice) {
         if state.check(seat, action).is_err() {
             let mut after = state.clone();
             let mut events = Vec::new();
-            assert!(after.apply(seat, action, &mut events).is_err());
+            assert!(after.apply_with(seat, action, &mut events).is_err());
             assert!(after == *state && events.is_empty(), "{action} is refused and changes something");
         }
     }
@@ -405,7 +405,7 @@ fn listed_is_what_is_accepted_in_thousands_of_games() {
 fn check_paid_apart(state: &State) {
     let Some(seat) = state.to_act() else { return };
     let (mut listed, mut apart, mut paid) = (Vec::new(), Vec::new(), Vec::new());
-    state.legal_actions(&mut listed);
+    state.legal_actions_into(&mut listed);
     state.legal_unpaid(&mut apart);
     assert!(
         !apart.iter().any(|it| matches!(Sort::of(it), Sort::Buy | Sort::BuildFlipped | Sort::BuyFalcon)),

@@ -27,11 +27,11 @@ fn choose(state: &State, chooser: &mut Chooser, draws: &[(usize, usize)]) -> Opt
 fn every_draw_chooses_the_action_that_is_listed_there() {
     in_parallel(400, |number| {
         let ruleset = any_ruleset(number);
-        let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
         let mut dice = Dice::new(number);
         let (mut legal, mut chooser) = (Vec::new(), Chooser::default());
         while !state.is_over() {
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             let by_aim = by_aim(&state, &legal);
             let listed: Vec<Action> = by_aim.iter().flat_map(|it| &it.1).copied().collect();
             assert_eq!(listed, legal, "{ruleset}, game {number}: everything is listed aim by aim");
@@ -46,7 +46,7 @@ fn every_draw_chooses_the_action_that_is_listed_there() {
                 assert_eq!(choose(&mut chooser, ways.len()), None, "there are no more");
             }
             assert_eq!(choose(&state, &mut chooser, &[(by_aim.len(), by_aim.len())]), None, "there are no more aims");
-            state.apply_unchecked(dice.one_of(&legal), &mut ());
+            state.apply_unchecked(dice.one_of(&legal));
         }
         assert_eq!(choose(&state, &mut chooser, &[]), None, "nobody chooses when the game is over");
     });
@@ -55,11 +55,11 @@ fn every_draw_chooses_the_action_that_is_listed_there() {
 #[test]
 fn what_is_impossible_is_drawn_and_laid_aside() {
     in_parallel(40, |number| {
-        let mut state = State::new(any_ruleset(number), Seed::from_number(number), &mut ()).unwrap();
+        let mut state = State::new(any_ruleset(number), Seed::from_number(number)).unwrap();
         let mut dice = Dice::new(number);
         let (mut legal, mut chooser) = (Vec::new(), Chooser::default());
         while !state.is_over() {
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             let mut aims = by_aim(&state, &legal);
             let mut draws = Vec::new();
             let action = loop {
@@ -73,7 +73,7 @@ fn what_is_impossible_is_drawn_and_laid_aside() {
                 }
             };
             assert_eq!(choose(&state, &mut chooser, &draws), Some(action), "{}, game {number}", state.ruleset);
-            state.apply_unchecked(action, &mut ());
+            state.apply_unchecked(action);
         }
     });
 }
@@ -83,12 +83,12 @@ fn every_possible_aim_is_equally_likely() {
     // As many as there are orders of nine aims: each number stands for one of them.
     const N_ORDERS: usize = 362_880;
     let ruleset = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(3) };
-    let mut state = State::new(ruleset, Seed::from_number(1), &mut ()).unwrap();
+    let mut state = State::new(ruleset, Seed::from_number(1)).unwrap();
     let mut dice = Dice::new(1);
     let (mut legal, mut chooser) = (Vec::new(), Chooser::default());
     let mut n_checked = 0;
     while n_checked < 3 {
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let possible = by_aim(&state, &legal).into_iter().filter(|it| !it.1.is_empty());
         let mut possible: Vec<(Aim, usize)> = possible.map(|it| (it.0, 0)).collect();
         if possible.len() == 3 + n_checked {
@@ -105,7 +105,7 @@ fn every_possible_aim_is_equally_likely() {
             assert!(possible.iter().all(|it| it.1 == N_ORDERS / possible.len()), "{possible:?}");
             n_checked += 1;
         }
-        state.apply_unchecked(dice.one_of(&legal), &mut ());
+        state.apply_unchecked(dice.one_of(&legal));
     }
 }
 
@@ -115,10 +115,10 @@ fn what_is_remembered_of_one_game_misleads_nobody_in_another() {
         let mut dice = Dice::new(number);
         let (mut legal, mut chooser) = (Vec::new(), Chooser::default());
         let rulesets = [any_ruleset(number), any_ruleset(number + 7), any_ruleset(number + 400)];
-        let mut games = rulesets.map(|it| State::new(it, Seed::from_number(number), &mut ()).unwrap());
+        let mut games = rulesets.map(|it| State::new(it, Seed::from_number(number)).unwrap());
         while games.iter().any(|it| !it.is_over()) {
             for state in games.iter_mut().filter(|it| !it.is_over()) {
-                state.legal_actions(&mut legal);
+                state.legal_actions_into(&mut legal);
                 let action = dice.one_of(&legal);
                 let aims = by_aim(state, &legal);
                 let place = aims.iter().position(|it| it.1.contains(&action)).unwrap();
@@ -126,7 +126,7 @@ fn what_is_remembered_of_one_game_misleads_nobody_in_another() {
                 let way = ways.iter().position(|&it| it == action).unwrap();
                 let draws = [(aims.len(), place), (ways.len(), way)];
                 assert_eq!(choose(state, &mut chooser, &draws), Some(action), "{}", state.ruleset);
-                state.apply_unchecked(action, &mut ());
+                state.apply_unchecked(action);
             }
         }
     });

@@ -32,12 +32,12 @@ fn played(number: u64) -> Record {
     let proof = Proof::new(&table, secret, shares, seats);
     let mut record = Record::new(ruleset, proof.seed());
     record.proof = Some(proof);
-    let mut state = State::new(ruleset, record.seed, &mut ()).unwrap();
+    let mut state = State::new(ruleset, record.seed).unwrap();
     let mut chooser = Chooser::default();
     while let Some(seat) = state.to_act() {
         let action = state.choose(&mut chooser, |n| dice.stream(|it| it.below(n as u32)) as usize).unwrap();
         record.actions.push((seat, action));
-        state.apply_unchecked(action, &mut ());
+        state.apply_unchecked(action);
     }
     record
 }

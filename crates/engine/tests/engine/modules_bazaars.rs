@@ -35,7 +35,8 @@ fn m_baz_1_laid_beside_the_market_at_set_up() {
     for (players, number) in (2..=6).flat_map(|players| (0..20).map(move |number| (players, number))) {
         let mut events = Vec::new();
         let state =
-            State::new(read(&format!("alhambra {players} bazaars")), Seed::from_number(number), &mut events).unwrap();
+            State::new_with(read(&format!("alhambra {players} bazaars")), Seed::from_number(number), &mut events)
+                .unwrap();
         let on_market: Vec<Tile> = state.table.market.0.into_iter().flatten().collect();
         assert!(on_market.len() == 4 && !on_market.iter().any(is_bazaar));
         assert!(state.table.bazaars.iter().all(is_bazaar));

@@ -37,7 +37,7 @@ fn m_bon_1_the_ten_tiles_without_walls() {
 fn m_bon_1_dealt_in_secret() {
     // M-BON-1: only the owner is told which card it is.
     let mut events = Vec::new();
-    State::new(read("alhambra 3 bonus-cards"), alhambra_engine::Seed::from_number(1), &mut events).unwrap();
+    State::new_with(read("alhambra 3 bonus-cards"), alhambra_engine::Seed::from_number(1), &mut events).unwrap();
     let dealt: Vec<&Event> = events.iter().filter(|it| matches!(it, Event::BonusDealt { .. })).collect();
     assert_eq!(dealt.len(), 9);
     for event in dealt {

@@ -15,7 +15,7 @@ fn m_thf_1_twelve_dealt_in_secret() {
     for (players, each) in (2..=6).zip([4, 4, 3, 2, 2]) {
         let mut events = Vec::new();
         let ruleset = read(&format!("alhambra {players} thieves"));
-        let state = State::new(ruleset, Seed::from_number(players), &mut events).unwrap();
+        let state = State::new_with(ruleset, Seed::from_number(players), &mut events).unwrap();
         assert!(state.players.iter().all(|it| it.thieves.0.iter().sum::<u8>() == each));
         let mut all = state.table.unused_thieves.0;
         assert_eq!(all.iter().sum::<u8>(), 12 - each * players as u8);

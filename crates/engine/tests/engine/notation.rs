@@ -65,7 +65,7 @@ fn actions_records_and_positions_are_read_as_they_were_printed() {
         let end = random_game(ruleset, number, Style::ALL[(number / 8) as usize % 2], |state, action, _, _| {
             record.actions.extend(seat.zip(action));
             seat = state.to_act();
-            state.legal_actions(&mut actions);
+            state.legal_actions_into(&mut actions);
             actions.iter().skip(n as usize % 16).step_by(16).for_each(check_round_trip);
             n += 1;
             if n % 6 == 0 || state.is_over() {

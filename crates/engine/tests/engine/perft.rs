@@ -12,7 +12,7 @@ use alhambra_engine::{
 fn game(text: &str) -> State {
     if let Some((ruleset, number)) = text.split_once(" seed ") {
         let ruleset: Ruleset = ruleset.parse().unwrap();
-        return State::new(ruleset, Seed::from_number(number.parse().unwrap()), &mut ()).unwrap();
+        return State::new(ruleset, Seed::from_number(number.parse().unwrap())).unwrap();
     }
     let (name, n_actions) = text.split_once(" after ").unwrap();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games").join(format!("{name}.txt"));

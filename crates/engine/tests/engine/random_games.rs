@@ -23,7 +23,7 @@ enum Checks {
 
 /// Plays a random game and checks that everything is in order on the way.
 fn play(ruleset: Ruleset, number: u64, checks: Checks) {
-    let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
+    let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
     let mut dice = Dice::new(number);
     let mut actions = Vec::new();
     // The states of the last twenty actions, of which nobody knows before that they are the last ones.
@@ -45,9 +45,9 @@ fn play(ruleset: Ruleset, number: u64, checks: Checks) {
             last.iter().chain([&state]).for_each(|it| check(it, n));
             return;
         }
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         let action = dice.one_of(&actions);
-        if let Err(refusal) = state.apply(state.to_act().unwrap(), action, &mut ()) {
+        if let Err(refusal) = state.apply(state.to_act().unwrap(), action) {
             panic!("{ruleset}, game {number}: {action} is listed and refused: {refusal}");
         }
     }
@@ -86,16 +86,16 @@ fn both_together_come_to_the_end() {
 
 /// Plays a random game; whoever has to decide always has a legal action.
 fn play_decidable(ruleset: Ruleset, number: u64) {
-    let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
+    let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
     let mut dice = Dice::new(number);
     let mut actions = Vec::new();
     for _ in 0..20_000 {
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         laws::decidable(&state, &actions);
         if state.is_over() {
             return;
         }
-        state.apply_unchecked(dice.one_of(&actions), &mut ());
+        state.apply_unchecked(dice.one_of(&actions));
     }
     panic!("{ruleset}, game {number} does not end");
 }
@@ -114,12 +114,12 @@ fn play_enclosed(number: u64) -> bool {
         }
     }
     let ruleset = Ruleset { modules, ..Ruleset::alhambra(2 + (number % 3) as u8) };
-    let mut state = State::new(ruleset, Seed::from_number(number), &mut ()).unwrap();
+    let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
     let mut dice = Dice::new(number);
     let mut actions = Vec::new();
     let mut enclosed = false;
     for _ in 0..20_000 {
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         laws::decidable(&state, &actions);
         let Some(seat) = state.to_act() else { return enclosed };
         if let Some(Step::Turn { first: true, .. }) = state.step() {
@@ -132,7 +132,7 @@ fn play_enclosed(number: u64) -> bool {
         }
         let planned = plan.choose(&state, seat, &actions, |n| dice.below(n));
         let action = if dice.below(12) == 0 { dice.one_of(&actions) } else { planned.unwrap() };
-        if let Err(refusal) = state.apply(seat, action, &mut ()) {
+        if let Err(refusal) = state.apply(seat, action) {
             panic!("{ruleset}, game {number}: {action} is listed and refused: {refusal}");
         }
     }

@@ -30,7 +30,7 @@ names!(EVENTS, event_name: Event {
 });
 
 names!(STEPS, step_name: Step {
-    ChooseCitizens, LayTrader, Unpack, Turn, MoreFalcons, Place, Welcome, Relay, Refill, RefillMoney, RefillMarket,
+    ChooseCitizens, LayTrader, Unpack, Turn, MoreFalcons, Place, Welcome, LayTraderAgain, Refill, RefillMoney, RefillMarket,
     AskBonus, Score, DirkDraws, Interrupts, Interrupt, NextTurn, Award, AwardOne, BuildWon,
 });
 

@@ -5,7 +5,7 @@ use alhambra_engine::Ruleset;
 #[track_caller]
 fn check(expected: &[&str], text: &str) {
     let ruleset: Ruleset = text.parse().unwrap();
-    let objections = ruleset.validate().err().unwrap_or_default();
+    let objections = ruleset.validate().err().map_or_else(Vec::new, |it| it.0);
     let cited: Vec<_> = objections.iter().map(|objection| objection.rules().join(" ")).collect();
     assert_eq!(cited, expected, "{text}");
 }

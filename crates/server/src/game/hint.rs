@@ -8,7 +8,7 @@ use alhambra_protocol::{Candidate, Hint};
 pub fn hint(state: &State, seat: Seat, seq: u32, question: &Question<'_>) -> Hint {
     let mut legal = Vec::new();
     if state.to_act() == Some(seat) {
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
     }
     let advice = if legal.is_empty() { Vec::new() } else { advise(&Seen::by(state, seat), &legal, question) };
     let candidates =

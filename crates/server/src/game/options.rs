@@ -65,7 +65,7 @@ pub fn options(state: &State, seat: Seat) -> Option<Options> {
         | Step::LayTrader { .. }
         | Step::AskBonus { .. }
         | Step::Unpack
-        | Step::Relay { .. }
+        | Step::LayTraderAgain { .. }
         | Step::Refill { .. }
         | Step::RefillMoney { .. }
         | Step::RefillMarket { .. }

@@ -39,7 +39,7 @@ pub fn preview(state: &State, action: Action) -> State {
 /// Whether a seat goes on deciding with an action of it just done, before anything follows from that.
 pub(crate) fn goes_on(done: &State, seat: Seat) -> bool {
     match done.step() {
-        Some(Step::Relay { seat: layer }) => layer == seat && street_trader::can_be_laid(done.player(seat)),
+        Some(Step::LayTraderAgain { seat: layer }) => layer == seat && street_trader::can_be_laid(done.player(seat)),
         step => step.and_then(Step::decider) == Some(seat),
     }
 }

@@ -301,7 +301,7 @@ impl Room {
     fn legal(&self, seat: Seat) -> Result<Answer, Problem> {
         self.decides(seat)?;
         let mut legal = Vec::new();
-        self.play()?.state.legal_actions(&mut legal);
+        self.play()?.state.legal_actions_into(&mut legal);
         let actions = legal.iter().take(LISTED).map(ToString::to_string).collect();
         Ok(Answer::Legal { actions, more: legal.len() > LISTED })
     }

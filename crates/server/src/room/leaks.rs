@@ -230,7 +230,7 @@ async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mu
     let before = State::clone(&house.play().state);
     let seat = before.to_act()?;
     let mut legal = Vec::new();
-    before.legal_actions(&mut legal);
+    before.legal_actions_into(&mut legal);
     let action = dice.choose(Style::Eager, &legal);
     let seq = house.play().seq();
     if (seq as usize).is_multiple_of(every) {
@@ -278,7 +278,7 @@ async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mu
         mix_secrets(&mut other, viewer, dice);
         let former = other.clone();
         let mut events: Vec<Event> = Vec::new();
-        let done = other.apply(seat, action, &mut events).is_ok();
+        let done = other.apply_with(seat, action, &mut events).is_ok();
         let real = &play.log[seq as usize + 1].events;
         if done && !events.iter().chain(real).any(parts) {
             let mut log = twin_log(&play.log, viewer, dice);

@@ -215,7 +215,7 @@ fn decide(
         }
     }
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     bot.choose(&Seen::by(state, seat), &legal)
 }
 

@@ -109,7 +109,7 @@ fn check_effect(before: &State, seat: Seat, action: Action) {
     check_lost(before, &done, seat, &effect);
     check_money(before, &done, seat, &events, &effect);
     let (mut after, mut events) = (before.clone(), Vec::new());
-    after.apply(seat, action, &mut events).expect("it is legal");
+    after.apply_with(seat, action, &mut events).expect("it is legal");
     check_sequel(before, &after, seat, &events, &effect);
 }
 
@@ -120,7 +120,7 @@ fn effects_are_what_happens() {
         random_game(any_ruleset(number), number, style, |state, _, _, dice| {
             let Some(seat) = state.to_act() else { return };
             let mut legal = Vec::new();
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             for _ in 0..3 {
                 check_effect(state, seat, dice.one_of(&legal));
             }
@@ -135,7 +135,7 @@ fn whatever_is_tried_gets_an_answer() {
     for number in 0..8 {
         random_game(any_ruleset(number), number, Style::Eager, |state, _, _, dice| {
             let mut legal = Vec::new();
-            state.legal_actions(&mut legal);
+            state.legal_actions_into(&mut legal);
             if !legal.is_empty() {
                 tried.push(dice.one_of(&legal));
             }
@@ -155,7 +155,7 @@ fn whatever_is_tried_gets_an_answer() {
 #[test]
 fn what_is_refused_says_why() {
     let ruleset = alhambra_engine::Ruleset::alhambra(3);
-    let state = alhambra_engine::State::new(ruleset, alhambra_engine::Seed::from_number(1), &mut ()).unwrap();
+    let state = alhambra_engine::State::new(ruleset, alhambra_engine::Seed::from_number(1)).unwrap();
     let seat = state.to_act().unwrap();
     let refused = |seat, action: &str| match consider(&state, seat, action.parse().unwrap()) {
         Verdict::Refused { message, .. } => message,

@@ -38,7 +38,7 @@ fn check_complete(state: &State, seat: Seat) {
     }
     listed.sort_unstable();
     let mut legal = Vec::new();
-    state.legal_actions(&mut legal);
+    state.legal_actions_into(&mut legal);
     legal.sort_unstable();
     assert!(listed.windows(2).all(|it| it[0] != it[1]), "nothing is listed twice");
     assert!(listed.iter().all(|it| legal.binary_search(it).is_ok()), "only what is legal is listed");

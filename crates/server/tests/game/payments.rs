@@ -27,7 +27,7 @@ fn check_fit(tile: &str, hand: &str, bureaux: &str, expected: Fit) {
 }
 
 fn holding(tile: &str, hand: &str, bureaux: &str) -> State {
-    let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+    let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
     state.agenda.clear();
     state.agenda.push(Step::Turn { seat: Seat(0), first: true });
     state.table.market[Currency::ALL[0]] = Some(tile.parse().unwrap());

@@ -10,7 +10,7 @@ use alhambra_server::game::{ends, passes};
 
 /// Seat 1 is asked before seat 0's turn, with these tiles and cards open.
 fn asked(market: [&str; 4], display: &str, n_thieves: u8, vizier: Option<Vizier>) -> State {
-    let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1), &mut ()).unwrap();
+    let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
     state.agenda.push(Step::Interrupt { seat: Seat(1), next: Seat(0), again: false });
     state.table.market = ByCurrency(market.map(|it| Some(it.parse().unwrap())));
     state.table.display = display.split_ascii_whitespace().map(|it| it.parse().unwrap()).collect();

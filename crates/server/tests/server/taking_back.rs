@@ -9,16 +9,16 @@ use crate::common::{Guest, Server, Socket, wish};
 fn before_an_exact_purchase() -> (Record, u8, Action, Action) {
     let ruleset = Ruleset::alhambra(2);
     let seed = Seed::from_number(11);
-    let mut state = State::new(ruleset, seed, &mut ()).unwrap();
+    let mut state = State::new(ruleset, seed).unwrap();
     let mut record = Record::new(ruleset, seed);
     loop {
         let seat = state.to_act().unwrap();
         let mut legal = Vec::new();
-        state.legal_actions(&mut legal);
+        state.legal_actions_into(&mut legal);
         let takes = |it: &Action| matches!(it, Action::Take { .. });
         let is_exact = |it: &Action| {
             let mut after = state.clone();
-            after.apply_unchecked(*it, &mut ());
+            after.apply_unchecked(*it);
             matches!(it, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { first: false, .. }))
         };
         let take = *legal.iter().find(|it| takes(it)).unwrap();
@@ -27,7 +27,7 @@ fn before_an_exact_purchase() -> (Record, u8, Action, Action) {
             return (record, seat.0, buy, take);
         }
         let mut events: Vec<Event> = Vec::new();
-        state.apply(seat, take, &mut events).unwrap();
+        state.apply_with(seat, take, &mut events).unwrap();
         record.actions.push((seat, take));
     }
 }

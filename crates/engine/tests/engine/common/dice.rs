@@ -73,16 +73,16 @@ pub(crate) fn random_game(
     mut watch: impl FnMut(&State, Option<Action>, &[Event], &mut Dice),
 ) -> State {
     let mut events = Vec::new();
-    let mut state = State::new(ruleset, Seed::from_number(number), &mut events).unwrap();
+    let mut state = State::new_with(ruleset, Seed::from_number(number), &mut events).unwrap();
     let mut dice = Dice::new(number);
     let mut actions = Vec::new();
     watch(&state, None, &events, &mut dice);
     for _ in 0..20_000 {
         let Some(seat) = state.to_act() else { return state };
-        state.legal_actions(&mut actions);
+        state.legal_actions_into(&mut actions);
         let action = dice.choose(style, &actions);
         events.clear();
-        if let Err(refusal) = state.apply(seat, action, &mut events) {
+        if let Err(refusal) = state.apply_with(seat, action, &mut events) {
             panic!("{ruleset}, game {number}: {action} is listed and refused: {refusal}");
         }
         watch(&state, Some(action), &events, &mut dice);

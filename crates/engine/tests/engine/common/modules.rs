@@ -48,11 +48,11 @@ impl Stage {
     #[track_caller]
     pub(crate) fn new(ruleset: &str) -> Stage {
         let ruleset: Ruleset = read(ruleset);
-        let mut state = State::new(ruleset, Seed::from_number(0), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(0)).unwrap();
         let mut actions = Vec::new();
         while !matches!(state.step(), Some(Step::Turn { .. })) {
-            state.legal_actions(&mut actions);
-            state.apply_unchecked(actions[0], &mut ());
+            state.legal_actions_into(&mut actions);
+            state.apply_unchecked(actions[0]);
         }
         let State { table, players, dirk, .. } = &mut state;
         table.pile = Pile::default();
@@ -411,7 +411,7 @@ fn piled(cards: &[Card]) -> Pile {
 pub(crate) fn play_unchecked(state: &mut State, text: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let (seat, action) = text.split_once(' ').unwrap();
-    let result = state.apply(Seat(read(seat)), read(action), &mut events);
+    let result = state.apply_with(Seat(read(seat)), read(action), &mut events);
     result.unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     events
 }
@@ -433,7 +433,7 @@ pub(crate) fn course(state: &mut State, lines: &str) -> Vec<Event> {
         events.extend(play(state, action));
         assert_eq!(now(state), expected.trim(), "after {text}");
         let mut listed = Vec::new();
-        state.legal_actions(&mut listed);
+        state.legal_actions_into(&mut listed);
         for action in listed {
             let refused = state.to_act().and_then(|seat| state.check(seat, action).err());
             assert_eq!(refused, None, "after {text}: {action} is listed");
@@ -476,5 +476,5 @@ pub(crate) fn spelled<T: ToString>(things: impl IntoIterator<Item = T>) -> Strin
 /// Starts a game.
 #[track_caller]
 pub(crate) fn begun(ruleset: &str, number: u64) -> State {
-    State::new(read(ruleset), Seed::from_number(number), &mut ()).unwrap()
+    State::new(read(ruleset), Seed::from_number(number)).unwrap()
 }

@@ -43,7 +43,7 @@ enum Further {
 impl Scene {
     /// A game of the Alhambra in which seat 0 is to act and nobody has anything.
     pub(crate) fn new(players: u8) -> Scene {
-        let mut state = State::new(Ruleset::alhambra(players), Seed::from_number(0), &mut ()).unwrap();
+        let mut state = State::new(Ruleset::alhambra(players), Seed::from_number(0)).unwrap();
         state.table.pile = Pile::default();
         state.table.display.clear();
         state.table.supply.clear();
@@ -274,7 +274,7 @@ pub(crate) fn play(state: &mut State, lines: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for text in lines.lines().filter(|it| !it.trim().is_empty()) {
         let (seat, action) = line(text);
-        if let Err(refusal) = state.apply(seat, action, &mut events) {
+        if let Err(refusal) = state.apply_with(seat, action, &mut events) {
             panic!("{text}: {refusal}");
         }
         if let Err(violation) = invariants::check(state) {
@@ -289,7 +289,7 @@ pub(crate) fn play(state: &mut State, lines: &str) -> Vec<Event> {
 pub(crate) fn check_refused(state: &State, text: &str, reason: &str) {
     let (seat, action) = line(text);
     let mut after = state.clone();
-    let refusal = after.apply(seat, action, &mut ()).expect_err(text).to_string();
+    let refusal = after.apply(seat, action).expect_err(text).to_string();
     assert!(refusal.contains(reason), "{text} is refused because {refusal:?}, not because {reason:?}");
     assert!(after == *state, "{text} is refused and still changes something");
 }
@@ -308,7 +308,7 @@ pub(crate) fn check_ok(state: &State, lines: &str) {
 /// The legal actions that begin with this word, sorted.
 pub(crate) fn legal(state: &State, word: &str) -> Vec<String> {
     let mut actions = Vec::new();
-    state.legal_actions(&mut actions);
+    state.legal_actions_into(&mut actions);
     let names = actions.iter().map(ToString::to_string);
     let mut names: Vec<String> = names.filter(|it| it.split(' ').next() == Some(word) || word == "*").collect();
     names.sort();

@@ -28,7 +28,7 @@ impl Town {
     #[track_caller]
     pub(crate) fn new(ruleset: &str) -> Town {
         let ruleset: Ruleset = read(ruleset);
-        let mut state = State::new(ruleset, Seed::from_number(0), &mut ()).unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(0)).unwrap();
         let table = &mut state.table;
         table.pile = Pile::default();
         table.display.clear();

@@ -1,15 +1,39 @@
-//! What the roll call of legal actions is held for: to list them, to count them, or to find the one with a given number.
+//! Visitors of the legal actions: one lists them, one counts those that lead to an aim, one finds the one with a number.
 
-use crate::{action::Action, aim::Aim, city::Found};
+use crate::{action::Action, aim::Aim, city::Found, state::State};
 
-/// Room for choosing actions, with what was counted there lately and need not be counted again.
+/// What [`State::choose`] works with: a buffer for actions, and a cache of what was counted lately.
 ///
-/// It may be used for any games in any order.
+/// One chooser serves any number of games in any order; choosing then allocates nothing.
+///
+/// ```
+/// use alhambra_engine::{Chooser, Rng, Ruleset, Seed, State};
+///
+/// let mut game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+/// let (mut chooser, mut dice) = (Chooser::default(), Rng::new(Seed::from_number(1)));
+/// while let Some(action) = game.choose(&mut chooser, |n| dice.below(n)) {
+///     game.apply_unchecked(action);
+/// }
+/// assert!(game.is_over());
+/// # Ok::<(), alhambra_engine::Unplayable>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
-    /// For those that have to be listed; whatever it holds is of no importance.
-    pub room: Vec<Action>,
+    buffer: Vec<Action>,
     pub(crate) memory: Memory,
+}
+
+impl Chooser {
+    /// A chooser that lists up to so many actions before it has to ask for memory.
+    pub fn with_capacity(n_actions: usize) -> Chooser {
+        Chooser { buffer: Vec::with_capacity(n_actions), memory: Memory::default() }
+    }
+
+    /// What [`State::legal_actions`] lists, in the chooser's own buffer.
+    pub fn legal_actions(&mut self, state: &State) -> &[Action] {
+        state.legal_actions_into(&mut self.buffer);
+        &self.buffer
+    }
 }
 
 /// Numbers of actions that were counted lately, each with the key that tells all that it depends on.
@@ -47,8 +71,8 @@ impl Default for Memory {
     }
 }
 
-/// Takes what a roll call finds, in its order.
-pub(crate) trait Sink {
+/// Is shown the legal actions in their fixed order, and says which it wants to see one by one.
+pub(crate) trait Visitor {
     /// Takes one action.
     fn push(&mut self, action: Action);
 
@@ -76,7 +100,7 @@ pub(crate) trait Sink {
 }
 
 /// Lists every action.
-impl Sink for Vec<Action> {
+impl Visitor for Vec<Action> {
     #[inline]
     fn push(&mut self, action: Action) {
         self.push(action);
@@ -110,7 +134,7 @@ pub(crate) struct Count<'a> {
     pub(crate) memory: &'a mut Memory,
 }
 
-impl Sink for Count<'_> {
+impl Visitor for Count<'_> {
     #[inline]
     fn push(&mut self, _: Action) {
         self.n += 1;
@@ -158,7 +182,7 @@ impl Pick<'_> {
     }
 }
 
-impl Sink for Pick<'_> {
+impl Visitor for Pick<'_> {
     #[inline]
     fn push(&mut self, action: Action) {
         if self.among(1).is_some() {
@@ -189,10 +213,10 @@ impl Sink for Pick<'_> {
         }
         let n = n(&mut self.chooser.memory);
         if let Some(number) = self.among(n) {
-            let room = &mut self.chooser.room;
-            room.clear();
-            list(room);
-            self.found = room.get(number).copied();
+            let buffer = &mut self.chooser.buffer;
+            buffer.clear();
+            list(buffer);
+            self.found = buffer.get(number).copied();
         }
     }
 
