@@ -36,8 +36,13 @@ const N: u32 = 1000;
 fn hasty(bencher: Bencher, players: u8) {
     let state = middle(Ruleset::alhambra(players), 45);
     let (recall, means) = (Recall::new(), Means::default());
-    let question =
-        Question { recall: &recall, seed: Seed::from_number(0), budget: Budget::Iterations(N), means: &means };
+    let question = Question {
+        recall: &recall,
+        seed: Seed::from_number(0),
+        budget: Budget::Iterations(N),
+        means: &means,
+        wanted: None,
+    };
     bencher
         .counter(ItemsCount::new(N))
         .bench_local(|| prospects(&Seen::by(&state, state.to_act().unwrap()), &question));

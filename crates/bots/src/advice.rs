@@ -41,18 +41,23 @@ pub struct Question<'a> {
     pub budget: Budget,
     /// What to think with.
     pub means: &'a Means,
+    /// An action that is judged however bad it looks, because somebody wants to know.
+    pub wanted: Option<Action>,
 }
 
 /// The actions worth considering for the seat that looks, the best one first.
 pub fn advise(seen: &Seen<'_>, legal: &[Action], question: &Question<'_>) -> Vec<Advice> {
-    let Question { recall, seed, budget, means } = *question;
+    let Question { recall, seed, budget, means, wanted } = *question;
     let (view, seat, memory) = (seen.view(), seen.seat(), recall.memory());
     if legal.is_empty() {
         return Vec::new();
     }
     let mut rng = Rng::new(seed);
     let thought = Thought { view: &view, seat, legal, memory, redesigns: Redesigns::Considered, n_least: N_LEAST };
-    let lines = thought.think(&mut rng, budget, means);
+    let mut lines = thought.think(&mut rng, budget, means);
+    if let Some(wanted) = wanted {
+        thought.judge_too(&mut lines, wanted, &mut rng, means);
+    }
     let n_all: u32 = lines.iter().map(|it| it.record.n).sum();
     let now = determinize(&view, memory, &mut rng);
     let advice = |line: &Line| {

@@ -2,8 +2,9 @@
 
 use alhambra_engine::{
     Action, City, Player, Seat, State, Step,
-    material::{Building, Currency, Part, Round, Tile},
-    payment, scoring,
+    material::{Building, Currency, MoneyCard, Part, Round, Tile},
+    payment::{self, Asked},
+    scoring,
 };
 use serde::Serialize;
 
@@ -58,6 +59,25 @@ pub enum Reason {
         /// The tile.
         tile: Tile,
     },
+    /// There is then enough money for this tile, though not exactly.
+    Affordable {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The new money goes towards this tile and is not enough yet.
+    Short {
+        /// The tile that is nearest.
+        tile: Tile,
+        /// How much is missing.
+        by: u8,
+    },
+    /// With a card that is taken, another one could have paid this tile exactly.
+    CardDenial {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
 }
 
 /// Everything that is to be said for this action of this seat, or against it.
@@ -93,14 +113,19 @@ pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> 
     if let Action::Buy { tile, .. } = action {
         reasons.extend(denial(&before, seat, tile, round));
     }
-    let amount = match action {
-        Action::Take { cards } => cards.total(),
-        Action::Steal { card } => card.value(),
-        _ => 0,
+    let cards: Vec<MoneyCard> = match action {
+        Action::Take { cards } => cards.cards().collect(),
+        Action::Steal { card } => vec![card],
+        _ => Vec::new(),
     };
-    if amount > 0 {
-        reasons.push(Reason::Money { amount });
-        reasons.extend(exact_next(&before, &after, seat));
+    if !cards.is_empty() {
+        reasons.push(Reason::Money { amount: cards.iter().map(|it| it.value()).sum() });
+        reasons.extend(preparations(&before, &after, seat));
+        reasons.extend(card_denial(&before, seat, &cards));
+    } else if reasons.contains(&Reason::ExtraAction) {
+        // Who acts once more can pay for the next tile at once.
+        let exact = for_sale(&after).filter(|it| pays_exactly(&after, seat, *it));
+        reasons.extend(exact.map(|(_, tile)| Reason::ExactNext { tile }));
     }
     reasons
 }
@@ -150,18 +175,45 @@ fn denial(state: &State, seat: Seat, tile: Tile, round: Round) -> Option<Reason>
     (points > 0).then_some(Reason::Denial { seat, tile, points })
 }
 
-/// The tiles for sale that only the new money pays exactly.
-fn exact_next(before: &State, after: &State, seat: Seat) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    for currency in Currency::ALL {
-        let [had, has] = [before, after].map(|it| it.player(seat).purse(currency).sums(1));
-        let table = &before.table;
-        for tile in [table.market[currency], table.granada_market[currency]].into_iter().flatten() {
-            let pays = |sums: u32| tile.price().is_some_and(|price| sums >> price & 1 != 0);
-            if pays(has) && !pays(had) {
-                reasons.push(Reason::ExactNext { tile });
-            }
-        }
+/// The tiles on the market with what they cost.
+fn for_sale(state: &State) -> impl Iterator<Item = (Asked, Tile)> {
+    let table = &state.table;
+    let tiles = Currency::ALL.into_iter().flat_map(|it| [table.market[it], table.granada_market[it]]).flatten();
+    tiles.filter_map(|tile| Some((payment::asked(table, tile)?, tile)))
+}
+
+fn pays_exactly(state: &State, seat: Seat, (asked, _): (Asked, Tile)) -> bool {
+    state.player(seat).purse(asked.currency).sums(1) >> asked.price & 1 != 0
+}
+
+/// What the new money is good for: the tiles that it pays exactly, else those that it pays at all, else the one that is nearest.
+fn preparations(before: &State, after: &State, seat: Seat) -> Vec<Reason> {
+    let total = |state: &State, asked: &Asked| state.player(seat).purse(asked.currency).total();
+    let exact = for_sale(before).filter(|it| pays_exactly(after, seat, *it) && !pays_exactly(before, seat, *it));
+    let mut reasons: Vec<Reason> = exact.map(|(_, tile)| Reason::ExactNext { tile }).collect();
+    if reasons.is_empty() {
+        let is_new = |asked: &Asked| total(before, asked) < asked.price && total(after, asked) >= asked.price;
+        reasons.extend(for_sale(before).filter(|it| is_new(&it.0)).map(|(_, tile)| Reason::Affordable { tile }));
+    }
+    if reasons.is_empty() {
+        let grew = for_sale(before).filter(|(asked, _)| total(after, asked) > total(before, asked));
+        let short = grew.filter_map(|(asked, tile)| Some((asked.price.checked_sub(total(after, &asked))?, tile)));
+        let nearest = short.filter(|it| it.0 > 0).min_by_key(|it| it.0);
+        reasons.extend(nearest.map(|(by, tile)| Reason::Short { tile, by }));
     }
     reasons
+}
+
+/// Who of the others, the next one first, could have paid which tile exactly with one of these cards and can't without it.
+fn card_denial(state: &State, seat: Seat, cards: &[MoneyCard]) -> Option<Reason> {
+    let n = state.players.len() as u8;
+    (1..n).map(|it| Seat((seat.0 + it) % n)).find_map(|rival| {
+        let helps = |asked: &Asked, card: &MoneyCard| {
+            let rest = asked.price.checked_sub(card.value()).filter(|_| card.currency() == asked.currency);
+            rest.is_some_and(|rest| state.player(rival).purse(asked.currency).sums(1) >> rest & 1 != 0)
+        };
+        let denied = for_sale(state)
+            .find(|it| !pays_exactly(state, rival, *it) && cards.iter().any(|card| helps(&it.0, card)))?;
+        Some(Reason::CardDenial { seat: rival, tile: denied.1 })
+    })
 }

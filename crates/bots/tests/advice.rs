@@ -1,15 +1,23 @@
 //! Advice: what it says of positions in which the best action is plain.
 
 use alhambra_bots::{Advice, Budget, Means, Question, Reason, Recall, Seen, advise};
-use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, Step, modules::ModuleSet};
+use alhambra_engine::{
+    Action, Event, Ruleset, Seat, Seed, State, Step, material::MoneyCard, modules::ModuleSet, payment,
+};
 
 /// Asks for advice about the decision that is due.
 fn ask(state: &State, recall: &Recall) -> Vec<Advice> {
     let mut legal = Vec::new();
     state.legal_actions_into(&mut legal);
+    ask_about(state, recall, &legal, None)
+}
+
+/// Asks for advice about some of what is legal, and about one action more.
+fn ask_about(state: &State, recall: &Recall, legal: &[Action], wanted: Option<Action>) -> Vec<Advice> {
+    let means = Means::default();
     let question =
-        Question { recall, seed: Seed::from_number(0), budget: Budget::Iterations(200), means: &Means::default() };
-    advise(&Seen::by(state, state.to_act().unwrap()), &legal, &question)
+        Question { recall, seed: Seed::from_number(0), budget: Budget::Iterations(200), means: &means, wanted };
+    advise(&Seen::by(state, state.to_act().unwrap()), legal, &question)
 }
 
 /// A game in which every seat takes the first advice, up to so many decisions; hands over what was advised.
@@ -66,6 +74,67 @@ fn an_exact_purchase_is_another_action_and_money_is_money() {
         }
     }
     assert!(n_seen.iter().all(|it| *it > 10), "{n_seen:?}");
+}
+
+#[test]
+fn money_says_what_it_prepares() {
+    let (mut n_exact, mut n_enough, mut n_short, mut n_denied) = (0, 0, 0, 0);
+    for (state, advice) in play(Ruleset::alhambra(3), 120) {
+        let seat = state.to_act().unwrap();
+        for Advice { action, reasons, .. } in advice {
+            let Action::Take { cards } = action else { continue };
+            let uses = |it: &&Reason| {
+                matches!(it, Reason::ExactNext { .. } | Reason::Affordable { .. } | Reason::Short { .. })
+            };
+            let n_uses = reasons.iter().filter(uses).count();
+            for reason in reasons {
+                match reason {
+                    Reason::ExactNext { .. } => n_exact += 1,
+                    Reason::Affordable { tile } => {
+                        n_enough += 1;
+                        let asked = payment::asked(&state.table, tile).unwrap();
+                        let new: u8 =
+                            cards.cards().filter(|it| it.currency() == asked.currency).map(MoneyCard::value).sum();
+                        let had = state.player(seat).purse(asked.currency).total();
+                        assert!(had < asked.price && had + new > asked.price, "{had} and {new} for {asked:?}");
+                    }
+                    Reason::Short { tile, by } => {
+                        n_short += 1;
+                        assert_eq!(n_uses, 1, "something better is told instead");
+                        assert!(by > 0 && by < tile.price().unwrap());
+                    }
+                    Reason::CardDenial { seat: rival, .. } => {
+                        n_denied += 1;
+                        assert_ne!(rival, seat);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(
+        [n_exact, n_enough, n_short, n_denied].iter().all(|it| *it > 0),
+        "{n_exact} {n_enough} {n_short} {n_denied}"
+    );
+}
+
+#[test]
+fn what_is_wanted_is_judged_however_bad_it_looks() {
+    let mut n_added = 0;
+    for (state, advice) in play(Ruleset::alhambra(2), 12) {
+        let mut legal = Vec::new();
+        state.legal_actions_into(&mut legal);
+        for wanted in legal.iter().copied().filter(|it| advice.iter().all(|known| known.action != *it)).take(1) {
+            n_added += 1;
+            let with = ask_about(&state, &Recall::new(), &legal, Some(wanted));
+            let judged = with.iter().find(|it| it.action == wanted).expect("it was asked for");
+            assert!(judged.weight > 0.3, "{}", judged.weight);
+            assert_ne!(with[0].action, wanted, "what looks bad is not the best");
+            let weight: f64 = with.iter().map(|it| it.weight).sum();
+            assert!((weight - 1.0).abs() < 1e-6, "{weight}");
+        }
+    }
+    assert!(n_added > 3, "{n_added}");
 }
 
 /// A game in which every seat takes the first advice; says for every turn how likely a victory was said to be, and how much

@@ -146,6 +146,7 @@ impl Turn {
             seed: bot_seed(self.state.rng.seed, seat),
             budget: Budget::Iterations(TRIES),
             means: &Means { cancel: Arc::clone(cancel), ..Means::default() },
+            wanted: None,
         };
         let chances = prospects(&Seen::by(&self.state, seat), &question);
         Judged { n: self.n, chances: chances.iter().map(|it| (it * 1000.0).round() as u16).collect() }
@@ -286,6 +287,7 @@ pub(crate) async fn advice(hall: &Hall, address: IpAddr, record: Record, n: u32)
     if hall.thinkers.n_wanted(&whose) >= IDEAS_OF_ONE {
         return Err(hall.too_many(Limit::Records, "other moments are thought about for you; wait for them"));
     }
+    let played = record.actions.get(n).map(|it| it.1);
     let thought = hall.thinkers.run(whose, move |cancel| {
         let mut walk = Walk::of(Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..record })?;
         while walk.step().is_some() {}
@@ -299,6 +301,8 @@ pub(crate) async fn advice(hall: &Hall, address: IpAddr, record: Record, n: u32)
             seed: bot_seed(state.rng.seed, seat),
             budget: Budget::Iterations(IDEAS),
             means: &Means { cancel: Arc::clone(cancel), ..Means::default() },
+            // What was done has its value too, however bad it was.
+            wanted: played,
         };
         Ok(game::hint(&state, seat, n as u32, &question))
     });

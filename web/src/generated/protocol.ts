@@ -3001,6 +3001,28 @@ export interface components {
             reason: "exact-next";
             /** @description The tile. */
             tile: components["schemas"]["Tile"];
+        } | {
+            /** @constant */
+            reason: "affordable";
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
+        } | {
+            /**
+             * Format: uint8
+             * @description How much is missing.
+             */
+            by: number;
+            /** @constant */
+            reason: "short";
+            /** @description The tile that is nearest. */
+            tile: components["schemas"]["Tile"];
+        } | {
+            /** @constant */
+            reason: "card-denial";
+            /** @description Who. */
+            seat: components["schemas"]["Seat"];
+            /** @description The tile. */
+            tile: components["schemas"]["Tile"];
         };
         /** @description Why an action is refused. */
         Refusal: {

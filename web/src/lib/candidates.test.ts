@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Candidate } from '../generated/protocol';
-import { worthNaming } from './candidates';
+import { telling, worthNaming } from './candidates';
 
 const candidate = (notation: string, weight: number): Candidate => ({
   notation,
@@ -28,4 +28,14 @@ describe('candidates worth naming', () => {
     expect(names(worthNaming(all, 'f'))).toEqual(['a', 'b', 'c', 'd', 'f']);
     expect(names(worthNaming(all, 'b'))).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
+});
+
+it('tells three reasons, and money only if there is nothing else to say', () => {
+  const money = { reason: 'money', amount: 4 } as const;
+  const short = { reason: 'short', tile: 'G10', by: 2 } as const;
+  const extra = { reason: 'extra-action' } as const;
+  const wall = { reason: 'wall', from: 3, to: 5 } as const;
+  expect(telling([money])).toEqual([money]);
+  expect(telling([money, short])).toEqual([short]);
+  expect(telling([wall, extra, short, wall])).toEqual([wall, extra, short]);
 });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 import type { Entry, Review } from '../generated/protocol';
-import { chancesAt, neighbour, nextPoint, scoringsOf, standing, turnAt, turnsOf } from './course';
+import { boughtNext, chancesAt, neighbour, nextPoint, scoringsOf, standing, turnAt, turnsOf } from './course';
 
 const entry = (seq: number, ...events: object[]): Entry => ({ seq, at: 0, hinted: false, events }) as unknown as Entry;
 const began = (seat: number) => ({ event: 'turn-began', seat });
@@ -59,4 +59,20 @@ it('knows the chances at every moment', () => {
 it('goes around the turning points', () => {
   expect([0, 3, 4, 9].map((n) => nextPoint(review, n)?.n)).toEqual([4, 4, 0, 0]);
   expect(nextPoint({ ...review, turning_points: [] }, 0)).toBeUndefined();
+});
+
+it('knows who bought what somebody left', () => {
+  const bought = (seat: number, tile: string) => ({ event: 'bought', seat, tile });
+  const log = [
+    entry(0, began(0)),
+    entry(1, began(1)),
+    entry(2, bought(1, 'T9')),
+    entry(3, began(0)),
+    entry(4, bought(0, 'G8')),
+    entry(5, bought(1, 'P2')),
+  ];
+  expect(boughtNext(log, 0, 0, 'T9')).toBe(1);
+  // What the seat had another chance for was not taken away.
+  expect(boughtNext(log, 0, 0, 'P2')).toBe(null);
+  expect(boughtNext(log, 3, 0, 'G8')).toBe(null);
 });

@@ -49,3 +49,18 @@ export function chancesAt({ moments }: Review, n: number): number[] {
 /** The next turning point after a moment, and after the last one the first again. */
 export const nextPoint = ({ turning_points: points }: Review, n: number): TurningPoint | undefined =>
   points.find((it) => it.n > n) ?? points[0];
+
+/** Who else bought a tile after a moment, before the seat has another turn; nobody if it was not sold. */
+export function boughtNext(entries: readonly Entry[], n: number, seat: number, tile: string): number | null {
+  let others = false;
+  for (const { events } of entries.filter(({ seq }) => seq > n)) {
+    for (const event of events) {
+      if (event.event === 'bought' && event.tile === tile) return event.seat === seat ? null : event.seat;
+      if (event.event === 'turn-began') {
+        if (event.seat === seat && others) return null;
+        others ||= event.seat !== seat;
+      }
+    }
+  }
+  return null;
+}

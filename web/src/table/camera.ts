@@ -53,6 +53,12 @@ export function fit({ left, top, right, bottom }: Extent, width: number, height:
   };
 }
 
+/** Where the upper left corner of a cell lies on the board. */
+export function cornerOf({ size, x, y }: Camera, cell: string): { x: number; y: number } {
+  const place = gridOf(cell);
+  return { x: x + place.x * size, y: y + place.y * size };
+}
+
 /** The camera after zooming by a factor around a point of the board. */
 export function zoom(camera: Camera, factor: number, at: { x: number; y: number }): Camera {
   const size = Math.max(SMALLEST, Math.min(LARGEST, camera.size * factor));

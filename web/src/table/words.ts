@@ -357,15 +357,21 @@ export function reasonName(reason: Reason, name: (seat: number) => string): stri
     case 'points':
       return words.points(Math.round(reason.gained), t.game.round(reason.round));
     case 'wall':
-      return words.wall(reason.to);
+      return words.wall(reason.from, reason.to);
     case 'majority':
-      return words.majority(t.table.kinds[reason.building]);
+      return words.majority(t.table.kinds[reason.building], reason.to);
     case 'denial':
       return words.denial(name(reason.seat), tileName(reason.tile));
     case 'money':
-      return words.money;
+      return words.money(reason.amount);
     case 'exact-next':
       return words.exactNext(tileName(reason.tile));
+    case 'affordable':
+      return words.affordable(tileName(reason.tile));
+    case 'short':
+      return words.short(tileName(reason.tile), reason.by);
+    case 'card-denial':
+      return words.cardDenial(name(reason.seat), tileName(reason.tile));
   }
 }
 

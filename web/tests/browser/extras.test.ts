@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { expectAccessible, House } from './house';
+import { desktop, expectAccessible, House, phone } from './house';
 import { click, playOn } from './player';
 import { dealt, lessonRecord, sitDown } from './tables';
 
@@ -185,13 +185,31 @@ it('replays a finished game from every side, judges it, and links to a moment', 
     .locator('.candidates [aria-current]', { hasText: 'Buy tower 11 with ducat 2 and ducat 9' })
     .waitFor(steady);
   await expectAccessible(page);
-  const points = page.locator('.points .btn:not(.ghost)');
+  // A turning point leads to its turn: the board shows whose decision it was, and what was played has a value.
+  const points = page.getByRole('list', { name: 'Turning points' }).getByRole('button');
   const n = await points.count();
-  if (n > 0) {
-    await points.last().click();
-    await page.locator('.points [aria-current]').waitFor(steady);
-    await page.locator('h1, body').first().press('n');
-  }
+  expect(n).toBeGreaterThan(0);
+  await points.last().click();
+  await page.locator('.points [aria-current]').waitFor(steady);
+  await page.locator('.candidates [aria-current] .percent', { hasText: /^\d+ %$/ }).waitFor(steady);
+  const who = /: (.+) lost/.exec((await points.last().getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await page.getByRole('img', { name: `${who}’s palace` }).waitFor(steady);
+  // The second candidate is seen without scrolling.
+  const [panel, second] = await Promise.all([
+    page.locator('.candidates').boundingBox(),
+    candidates.nth(1).boundingBox(),
+  ]);
+  if (!panel || !second) throw new Error('there are no two candidates');
+  expect(second.y + second.height).toBeLessThanOrEqual(panel.y + panel.height);
+  await page.getByRole('button', { name: 'Next turning point' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByText('longest wall').waitFor(steady);
+  await expectAccessible(page);
+  // On a phone the buttons above have their names too.
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Play on from here' }).waitFor(steady);
+  await expectAccessible(page);
+  await page.setViewportSize(desktop);
   await page.getByRole('slider', { name: 'Course of the game' }).fill('20');
   await page.waitForURL('**n=20*');
   const there = await page.locator('.log [aria-current]').innerText();

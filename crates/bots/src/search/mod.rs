@@ -34,6 +34,9 @@ const ROUNDS: u32 = 2;
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;
 
+/// How many games are tried out for an action that somebody wants to know about.
+const N_WANTED: u32 = 200;
+
 /// Thinks as long as its budget lasts.
 pub struct Search {
     kind: Kind,
@@ -140,12 +143,24 @@ impl Thought<'_> {
             }
             lines
         });
-        let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
-        let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
-        // What was tried seldom is known less surely.
-        let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
-        lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
+        sort(&mut lines);
         lines
+    }
+
+    /// Sees to it that this action was tried often enough to say how good it is, and finds its place among the others.
+    pub(crate) fn judge_too(&self, lines: &mut Vec<Line>, wanted: Action, rng: &mut Rng, means: &Means) {
+        let known = lines.iter().position(|it| it.action == wanted);
+        if known.is_some_and(|it| lines[it].record.n >= N_WANTED) {
+            return;
+        }
+        let alone = Thought { legal: &[wanted], n_least: N_WANTED, ..*self };
+        for line in alone.think(rng, Budget::Iterations(N_WANTED), &Means { n_threads: 1, ..means.clone() }) {
+            match known {
+                Some(known) => lines[known].record += line.record,
+                None => lines.push(line),
+            }
+        }
+        sort(lines);
     }
 
     /// Tries actions out until it is enough.
@@ -167,9 +182,18 @@ impl Thought<'_> {
     }
 }
 
+/// Puts the best first.
+fn sort(lines: &mut [Line]) {
+    let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
+    let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
+    // What was tried seldom is known less surely.
+    let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+    lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
+}
+
 /// How likely each seat is to win, from 0 to 1 and by seat, as the seat that looks can judge it.
 pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
-    let Question { recall, seed, budget, means } = *question;
+    let Question { recall, seed, budget, means, wanted: _ } = *question;
     let view = seen.view();
     let limit = Limit { budget, begun: means.clock.now() };
     let mut rng = Rng::new(seed);

@@ -355,8 +355,13 @@ fn check_hint(play: &Play, dice: &mut Dice) {
         recall.observe(&event.seen_by(Some(seat)));
     }
     let means = Means::default();
-    let question =
-        Question { recall: &recall, seed: Seed::from_number(1), budget: Budget::Iterations(8), means: &means };
+    let question = Question {
+        recall: &recall,
+        seed: Seed::from_number(1),
+        budget: Budget::Iterations(8),
+        means: &means,
+        wanted: None,
+    };
     let other = twin(&play.state, Some(seat), dice);
     let [real, twins] = [&play.state, &other].map(|it| game::hint(it, seat, play.seq(), &question));
     assert_eq!(real, twins, "a hint knows something hidden");

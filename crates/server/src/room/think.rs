@@ -234,6 +234,7 @@ fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event], can
         seed: luck(state, seat, seq),
         budget: kind.budget().unwrap_or(Budget::millis(250)),
         means: &means(cancel),
+        wanted: None,
     };
     game::hint(state, seat, seq, &question)
 }
