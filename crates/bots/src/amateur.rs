@@ -7,7 +7,7 @@ use alhambra_engine::{
 };
 
 use crate::{
-    Bot, NoAction, Seen, Weights,
+    Bot, BotError, NoAction, Seen, Weights,
     greedy::{Redesigns, rank},
 };
 
@@ -139,9 +139,9 @@ impl Bot for Amateur {
         self.temper.name().to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError> {
         let first = match legal {
-            [] => return Err(NoAction { seat: seen.seat() }),
+            [] => return Err(NoAction { seat: seen.seat() }.into()),
             [only] => return Ok(*only),
             [first, ..] => *first,
         };

@@ -1,6 +1,9 @@
 //! What every bot can do: choose one of the legal actions.
 
+use std::fmt;
+
 use alhambra_engine::{Action, Event, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::{Random, Seen};
 
@@ -25,8 +28,19 @@ pub trait Bot: Send {
     /// Chooses one of `legal`.
     ///
     /// # Errors
-    /// If nothing is legal.
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction>;
+    /// If nothing is legal, or if the bot itself fails.
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError>;
+}
+
+/// Why a bot has not chosen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotError {
+    /// There was nothing to choose from.
+    #[error(transparent)]
+    NoAction(#[from] NoAction),
+    /// The bot can't go on.
+    #[error(transparent)]
+    Failed(#[from] Failure),
 }
 
 /// Somebody has to decide and nothing is legal, which no position of a game allows: report it with the position.
@@ -35,4 +49,58 @@ pub trait Bot: Send {
 pub struct NoAction {
     /// Who has to decide.
     pub seat: Seat,
+}
+
+/// Why a bot can't go on, which loses it the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{kind}: {message}")]
+pub struct Failure {
+    /// What sort of failure it is.
+    pub kind: FailureKind,
+    /// What happened, on one line.
+    pub message: String,
+    /// The end of what the bot wrote to its error output.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+impl Failure {
+    /// A failure of a bot without an error output.
+    pub fn new(kind: FailureKind, message: impl Into<String>) -> Failure {
+        Failure { kind, message: message.into(), stderr: String::new() }
+    }
+}
+
+/// The sorts of failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureKind {
+    /// Its process ended.
+    Died,
+    /// It did not answer in time.
+    TooSlow,
+    /// It chose what is not legal.
+    Illegal,
+    /// Its answer can't be read.
+    Unreadable,
+    /// It said itself that it can't go on.
+    GaveUp,
+}
+
+impl FailureKind {
+    /// Every kind.
+    pub const ALL: [FailureKind; 5] =
+        [FailureKind::Died, FailureKind::TooSlow, FailureKind::Illegal, FailureKind::Unreadable, FailureKind::GaveUp];
+}
+
+impl fmt::Display for FailureKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            FailureKind::Died => "died",
+            FailureKind::TooSlow => "too slow",
+            FailureKind::Illegal => "illegal",
+            FailureKind::Unreadable => "unreadable",
+            FailureKind::GaveUp => "gave up",
+        })
+    }
 }

@@ -7,6 +7,7 @@
 
 mod advice;
 mod amateur;
+pub mod arena;
 mod bot;
 mod budget;
 mod greedy;
@@ -14,19 +15,21 @@ mod kind;
 mod random;
 mod reason;
 mod recall;
+mod registry;
 mod search;
 mod seed;
 mod seen;
 
 pub use advice::{Advice, Question, advise};
 pub use amateur::{Amateur, Temper};
-pub use bot::{Bot, NoAction};
+pub use bot::{Bot, BotError, Failure, FailureKind, NoAction};
 pub use budget::{Budget, Clock, Means, NoBudget, SystemClock};
 pub use greedy::{Forecasts, Greedy, Weights};
 pub use kind::{Kind, UnknownBot};
 pub use random::Random;
 pub use reason::Reason;
 pub use recall::Recall;
+pub use registry::{BadName, Entrant, Registry};
 pub use search::{Forecast, Lesson, Search, Traits, prospects};
-pub use seed::bot_seed;
+pub use seed::{bot_seed, game_seed};
 pub use seen::Seen;

@@ -6,7 +6,7 @@ use rand_chacha::{
     rand_core::{Rng as _, SeedableRng as _},
 };
 
-use crate::{Bot, NoAction, Seen};
+use crate::{Bot, BotError, NoAction, Seen};
 
 /// Chooses every possible aim with the same chance, then every way to it.
 pub struct Random {
@@ -40,9 +40,9 @@ impl Bot for Random {
         "random".to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError> {
         let drawn = seen.step().and_then(|step| step.choose_among(legal, |n| self.below(n)));
-        drawn.ok_or(NoAction { seat: seen.seat() })
+        Ok(drawn.ok_or(NoAction { seat: seen.seat() })?)
     }
 
     fn blind(&mut self) -> Option<&mut Random> {

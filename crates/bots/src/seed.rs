@@ -1,10 +1,18 @@
-//! Where the bots of a game get their luck from.
+//! The seeds of a series of games, and of the bots in them.
 
 use alhambra_engine::{Seat, Seed};
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng as _},
 };
+
+/// The seed of the game with this number in the series that belongs to `series`.
+pub fn game_seed(series: u64, number: u64) -> Seed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&series.to_le_bytes());
+    bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    Seed(bytes)
+}
 
 /// The seed of the bot in this seat: the first 32 bytes of stream `seat + 1` of `ChaCha8` under the seed of the game.
 ///
@@ -31,5 +39,12 @@ mod tests {
         seeds.sort_unstable();
         seeds.dedup();
         assert_eq!(seeds.len(), n);
+    }
+
+    #[test]
+    fn a_game_has_the_number_and_its_own_in_its_seed() {
+        assert_eq!(game_seed(7, 0), Seed::from_number(7));
+        let text = game_seed(0x0102, 3).to_string();
+        assert_eq!(text, format!("0201{}03{}", "0".repeat(12), "0".repeat(46)));
     }
 }

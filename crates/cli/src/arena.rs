@@ -1,29 +1,21 @@
 //! Arena: bots meet each other in pairs until it is known who is stronger, and how surely.
 
 use std::{
-    collections::HashSet,
     fs::{self, File, OpenOptions},
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use alhambra_bots::{Bot, Kind, Means, bot_seed};
-use alhambra_engine::{Chooser, Ruleset, Seat};
+use alhambra_bots::arena::{self, Pairing, Played};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     computing_time::ComputingTime,
     error::Error,
-    game,
-    lineup::BotName,
-    rating::{Meeting, Ratings},
+    lineup::{BotName, Choice, Patience},
     rules::Rules,
-    seeds::game_seed,
-    table::Table,
-    tally::{Scorings, half_interval, ratio, share_of_victory, wilson},
 };
 
 /// Who meets whom, and how often.
@@ -32,9 +24,12 @@ pub(crate) struct Arena {
     #[command(flatten)]
     rules: Rules,
 
-    /// The bots, with commas between them.
+    /// The bots, with commas between them: names, or programs of your own like "./mybot --fast".
     #[arg(long, short, value_name = "NAMES", required = true, value_parser = BotName, value_delimiter = ',')]
-    bots: Vec<Kind>,
+    bots: Vec<Choice>,
+
+    #[command(flatten)]
+    patience: Patience,
 
     /// Let only neighbours in the list meet, instead of everybody everybody.
     #[arg(long)]
@@ -74,156 +69,55 @@ struct Heading {
     seed: u64,
 }
 
-/// One game: one bot against others of one kind.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Played {
-    /// The one.
-    one: String,
-    /// All others.
-    others: String,
-    /// The number of the seed.
-    number: u64,
-    /// Where the one sat.
-    seat: u8,
-    scores: Vec<u16>,
-}
-
-impl Played {
-    /// The one's part of the victory.
-    fn won(&self) -> f64 {
-        share_of_victory(&self.scores, self.seat.into())
-    }
-}
-
-/// A game still to be played.
-#[derive(Clone, Copy, Debug)]
-struct Fixture {
-    one: usize,
-    others: usize,
-    number: u64,
-    seat: u8,
-}
-
-#[derive(Serialize)]
-struct Report {
-    ruleset: Ruleset,
-    seed: u64,
-    ratings: Vec<Rated>,
-    meetings: Vec<Met>,
-}
-
-#[derive(Serialize)]
-struct Rated {
-    bot: String,
-    elo: f64,
-    ci95: f64,
-}
-
-#[derive(Serialize)]
-struct Met {
-    one: String,
-    others: String,
-    n_others: u8,
-    games: u64,
-    win_rate: f64,
-    ci95: [f64; 2],
-    mean_score: f64,
-    mean_score_of_others: f64,
-    /// How far the one is ahead of the others on average.
-    mean_lead: f64,
-    /// Half the 95% interval of that; nothing if all games were on one seed.
-    lead_ci95: Option<f64>,
-    mean_winning_score: f64,
-}
-
 /// Plays what is still to be played, and prints who is how strong.
 pub(crate) fn run(args: &Arena, out: &mut impl io::Write) -> Result<(), Error> {
-    let ruleset = args.rules.ruleset()?;
-    let mut names: Vec<String> = args.bots.iter().map(ToString::to_string).collect();
-    names.sort_unstable();
-    names.dedup();
-    if args.bots.len() < 2 || names.len() < args.bots.len() {
-        return Err(Error::Usage("--bots needs two or more different bots".to_owned()));
-    }
-    let heading = Heading { ruleset: ruleset.to_string(), seed: args.seed };
-    let mut played = match &args.file {
+    let arena = arena(args)?;
+    let heading = Heading { ruleset: arena.ruleset.to_string(), seed: args.seed };
+    let played = match &args.file {
         Some(path) if path.exists() => read(path, &heading)?,
         _ => Vec::new(),
     };
     let file = args.file.as_deref().map(|path| open(path, &heading)).transpose()?;
 
-    let done: HashSet<(String, String, u64, u8)> =
-        played.iter().map(|it| (it.one.clone(), it.others.clone(), it.number, it.seat)).collect();
-    let all = fixtures(args, ruleset.players);
-    let key = |it: &Fixture| (args.bots[it.one].to_string(), args.bots[it.others].to_string(), it.number, it.seat);
-    let wanted: HashSet<_> = all.iter().map(key).collect();
-    played.retain(|it| wanted.contains(&(it.one.clone(), it.others.clone(), it.number, it.seat)));
-    let open: Vec<Fixture> = all.iter().filter(|it| !done.contains(&key(it))).copied().collect();
-
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build();
-    let pool = pool.map_err(|it| Error::Failure(format!("can't start threads: {it}")))?;
-    let progress = progress(all.len() as u64, (all.len() - open.len()) as u64);
+    let (mut played, open) = arena.resume(played);
+    let progress = progress((played.len() + open.len()) as u64, played.len() as u64);
     let file = Mutex::new(file);
-    let play = |fixture: &Fixture| -> Result<Played, Error> {
-        let game = play(args, ruleset, *fixture)?;
+    let keep = |game: &Played| -> Result<(), Error> {
         if let (Some(file), Some(path)) = (&mut *file.lock().unwrap_or_else(PoisonError::into_inner), &args.file) {
             // Line by line, so that a game that was played is kept whatever happens next.
-            write_line(file, &game).map_err(|it| Error::file("write", path, &it))?;
+            write_line(file, game).map_err(|it| Error::file("write", path, &it))?;
         }
         progress.inc(1);
-        Ok(game)
+        Ok(())
     };
-    // One game after the other for every thread, so that an interrupted arena has played all meetings equally long.
-    let new: Vec<Played> = pool.install(|| open.iter().par_bridge().map(play).collect::<Result<_, Error>>())?;
+    played.extend(arena.play_all(&open, keep)?);
     progress.finish_and_clear();
-    played.extend(new);
 
-    let report = report(args, ruleset, &mut played);
+    let report = arena.report(played);
     if let Some(path) = &args.csv {
-        fs::write(path, csv(&report)).map_err(|it| Error::file("write", path, &it))?;
+        fs::write(path, report.csv()).map_err(|it| Error::file("write", path, &it))?;
     }
     if args.json {
         let json = serde_json::to_string_pretty(&report).map_err(|it| Error::Failure(it.to_string()))?;
         writeln!(out, "{json}")?;
     } else {
-        print(&report, out)?;
+        write!(out, "{report}")?;
     }
     Ok(())
 }
 
-/// All games, seed by seed: on every seed the one of a meeting takes every seat once.
-fn fixtures(args: &Arena, n_players: u8) -> Vec<Fixture> {
-    let n = args.bots.len();
-    let mut pairs = Vec::new();
-    for one in 0..n {
-        for others in one + 1..n {
-            if args.ladder && others != one + 1 {
-                continue;
-            }
-            // The later ones in the list meet the earlier ones; with more than two players each is the one once.
-            pairs.push((others, one));
-            if n_players > 2 && !args.ladder {
-                pairs.push((one, others));
-            }
-        }
-    }
-    let n_seeds = args.games.div_ceil(n_players.into());
-    let seeds = (0..n_seeds).flat_map(|number| pairs.iter().map(move |pair| (number, *pair)));
-    let seats = |(number, (one, others))| (0..n_players).map(move |seat| Fixture { one, others, number, seat });
-    seeds.flat_map(seats).collect()
-}
-
-fn play(args: &Arena, ruleset: Ruleset, fixture: Fixture) -> Result<Played, Error> {
-    let Fixture { one, others, number, seat } = fixture;
-    let seed = game_seed(args.seed, number);
-    let kind = |it: u8| args.bots[if it == seat { one } else { others }];
-    let means = || Means { clock: Arc::new(ComputingTime::default()), ..Means::default() };
-    let bot = |it: u8| kind(it).bot_with(bot_seed(seed, Seat(it)), means());
-    let mut bots: Vec<Box<dyn Bot>> = (0..ruleset.players).map(bot).collect();
-    let played = game::play(ruleset, seed, &mut bots, 20_000, &mut Chooser::default(), &mut Scorings::default());
-    let (state, _) = played?;
-    let scores = state.players.iter().map(|it| it.score).collect();
-    Ok(Played { one: args.bots[one].to_string(), others: args.bots[others].to_string(), number, seat, scores })
+/// The arena that was asked for.
+fn arena(args: &Arena) -> Result<arena::Arena, Error> {
+    let ruleset = args.rules.ruleset()?;
+    let entrants = args.bots.iter().map(|it| it.entrant(args.patience)).collect::<Result<_, Error>>()?;
+    let mut arena = arena::Arena::new(ruleset, entrants)
+        .map_err(|_| Error::Usage("--bots needs two or more different bots".to_owned()))?;
+    arena.pairing = if args.ladder { Pairing::Ladder } else { Pairing::All };
+    arena.games = args.games;
+    arena.seed = args.seed;
+    arena.threads = args.threads;
+    arena.clock = Arc::new(ComputingTime::default());
+    Ok(arena)
 }
 
 /// The games of a file that has this heading.
@@ -268,104 +162,4 @@ fn progress(n_games: u64, n_done: u64) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} to go");
     ProgressBar::new(n_games).with_position(n_done).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn report(args: &Arena, ruleset: Ruleset, played: &mut [Played]) -> Report {
-    played.sort_by_key(|it| (it.number, it.seat));
-    let index = |name: &str| args.bots.iter().position(|it| it.to_string() == name).unwrap_or_default();
-    let meetings: Vec<Meeting> = played
-        .iter()
-        .map(|it| Meeting { one: index(&it.one), others: index(&it.others), seed: it.number, won: it.won() })
-        .collect();
-    let ratings = Ratings::of(args.bots.len(), ruleset.players, &meetings);
-    let mut rated: Vec<Rated> = args
-        .bots
-        .iter()
-        .enumerate()
-        .map(|(i, bot)| Rated { bot: bot.to_string(), elo: ratings.elo[i], ci95: ratings.ci95[i] })
-        .collect();
-    rated.sort_by(|one, two| two.elo.total_cmp(&one.elo));
-    let mut met = Vec::new();
-    for one in &args.bots {
-        for others in &args.bots {
-            let games: Vec<&Played> =
-                played.iter().filter(|it| it.one == one.to_string() && it.others == others.to_string()).collect();
-            if !games.is_empty() {
-                met.push(meeting(one.to_string(), others.to_string(), ruleset.players - 1, &games));
-            }
-        }
-    }
-    Report { ruleset, seed: args.seed, ratings: rated, meetings: met }
-}
-
-fn meeting(one: String, others: String, n_others: u8, games: &[&Played]) -> Met {
-    let one_game = ratio(1, games.len() as u64);
-    let mean = |of: &dyn Fn(&Played) -> f64| games.iter().map(|it| of(it)).sum::<f64>() * one_game;
-    let win_rate = mean(&Played::won);
-    let own = |it: &Played| it.scores.get(usize::from(it.seat)).copied().map_or(0.0, f64::from);
-    let all = |it: &Played| it.scores.iter().copied().map(f64::from).sum::<f64>();
-    let of_others = |it: &Played| (all(it) - own(it)) / f64::from(n_others);
-    let lead = |it: &Played| own(it) - of_others(it);
-    // Games on the same seed have their luck in common.
-    let by_seed: Vec<f64> = games
-        .chunk_by(|one, two| one.number == two.number)
-        .map(|it| it.iter().map(|it| lead(it)).sum::<f64>() * ratio(1, it.len() as u64))
-        .collect();
-    Met {
-        one,
-        others,
-        n_others,
-        games: games.len() as u64,
-        win_rate,
-        ci95: wilson(win_rate, games.len() as u64),
-        mean_score: mean(&own),
-        mean_score_of_others: mean(&of_others),
-        mean_lead: mean(&lead),
-        lead_ci95: half_interval(&by_seed),
-        mean_winning_score: mean(&|it| it.scores.iter().max().copied().map_or(0.0, f64::from)),
-    }
-}
-
-fn print(report: &Report, out: &mut impl io::Write) -> Result<(), Error> {
-    writeln!(out, "{}, seed {}\n", report.ruleset, report.seed)?;
-    let mut table = Table::new(["", "rating", "95%"]);
-    for Rated { bot, elo, ci95 } in &report.ratings {
-        table.row([bot.clone(), format!("{elo:.0}"), format!("± {ci95:.0}")]);
-    }
-    writeln!(out, "{table}")?;
-    let mut table = Table::new(["", "games", "wins", "95%", "score", "others", "ahead", "95%", "winner"]);
-    for it in &report.meetings {
-        let against = if it.n_others == 1 { it.others.clone() } else { format!("{} {}", it.n_others, it.others) };
-        table.row([
-            format!("{} against {against}", it.one),
-            it.games.to_string(),
-            format!("{:.1}%", 100.0 * it.win_rate),
-            format!("{:.1}–{:.1}%", 100.0 * it.ci95[0], 100.0 * it.ci95[1]),
-            format!("{:.1}", it.mean_score),
-            format!("{:.1}", it.mean_score_of_others),
-            format!("{:.1}", it.mean_lead),
-            it.lead_ci95.map_or_else(String::new, |it| format!("± {it:.1}")),
-            format!("{:.1}", it.mean_winning_score),
-        ]);
-    }
-    write!(out, "{table}")?;
-    let n_players = report.ruleset.players;
-    writeln!(out, "A shared victory counts as its share. Even would be {:.1}%.", 100.0 / f64::from(n_players))?;
-    Ok(())
-}
-
-fn csv(report: &Report) -> String {
-    let mut text =
-        String::from("one,others,n_others,games,win_rate,low,high,score,others_score,lead,lead_ci95,winning_score\n");
-    for it in &report.meetings {
-        let Met { one, others, n_others, games, win_rate, ci95: [low, high], mean_score, mean_score_of_others, .. } =
-            it;
-        let lead_ci95 = it.lead_ci95.map_or_else(String::new, |it| format!("{it:.2}"));
-        text += &format!(
-            "{one},{others},{n_others},{games},{win_rate:.4},{low:.4},{high:.4},{mean_score:.2},\
-             {mean_score_of_others:.2},{:.2},{lead_ci95},{:.2}\n",
-            it.mean_lead, it.mean_winning_score
-        );
-    }
-    text
 }

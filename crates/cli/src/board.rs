@@ -1,5 +1,6 @@
 //! The table as one player sees it: whatever of market, display, players and own things there is.
 
+use alhambra_bots::arena::Table;
 use alhambra_engine::{
     Game, Seat, View,
     granada::{self, Standing},
@@ -11,7 +12,6 @@ use alhambra_engine::{
 
 use crate::{
     lines,
-    table::Table,
     words::{both_faces, coins, faces, letters},
 };
 

@@ -1,8 +1,9 @@
 //! The full chronicle of a game: its scorings, its record and its export.
 
+use alhambra_bots::arena::Chronicle;
 use alhambra_engine::{Action, Event, Seat, State, Witness, notation::Record};
 
-use crate::{export::Export, game::Chronicle, tally::Scorings};
+use crate::{export::Export, tally::Scorings};
 
 /// Keeps everything of a game that somebody asked for.
 pub(crate) struct Everything {

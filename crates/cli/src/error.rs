@@ -2,8 +2,9 @@
 
 use std::{fmt, io, path::Path, process::ExitCode};
 
-use alhambra_bots::NoAction;
-use alhambra_engine::{State, notation::position};
+use alhambra_bots::{NoAction, arena::GameError};
+
+use crate::rules;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -22,11 +23,6 @@ impl Error {
     /// A file that can't be read or written.
     pub(crate) fn file(doing: &str, path: &Path, error: &io::Error) -> Error {
         Error::Failure(format!("can't {doing} {}: {error}", path.display()))
-    }
-
-    /// A game in which somebody has to decide and nothing is legal.
-    pub(crate) fn stuck(state: &State, reason: NoAction) -> Error {
-        Error::Stuck(reason, position(state))
     }
 
     /// The exit code: 2 for what the user can put right, 1 for what failed.
@@ -60,6 +56,16 @@ impl From<io::Error> for Error {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Closed,
             _ => Error::Failure(format!("can't write the output: {error}")),
+        }
+    }
+}
+
+impl From<GameError> for Error {
+    fn from(error: GameError) -> Error {
+        match error {
+            GameError::Unplayable(objections) => rules::refused(&objections),
+            GameError::Stuck(reason, position) => Error::Stuck(reason, position),
+            GameError::Forfeit { .. } => Error::Failure(error.to_string()),
         }
     }
 }

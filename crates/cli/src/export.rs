@@ -2,7 +2,6 @@
 //!
 //! `docs/export.md` describes the lines field by field.
 
-use alhambra_bots::Kind;
 use alhambra_engine::{Action, Event, Seat, State, ruleset::RULES_VERSION};
 use serde::Serialize;
 
@@ -52,8 +51,8 @@ pub(crate) struct Export {
 
 impl Export {
     /// The export of the game with this number, with these bots by seat.
-    pub(crate) fn new(game: u64, bots: impl Iterator<Item = Kind>) -> Export {
-        Export { game, bots: bots.map(|it| it.to_string()).collect(), n_actions: 0, lines: Vec::new() }
+    pub(crate) fn new(game: u64, bots: impl Iterator<Item = String>) -> Export {
+        Export { game, bots: bots.collect(), n_actions: 0, lines: Vec::new() }
     }
 
     /// Writes the set-up.

@@ -9,7 +9,6 @@ mod chronicle;
 mod computing_time;
 mod error;
 mod export;
-mod game;
 mod lines;
 mod lineup;
 mod load;
@@ -17,7 +16,7 @@ mod map;
 mod menu;
 mod perft;
 mod play;
-mod rating;
+mod program;
 mod replay;
 mod rules;
 mod seeds;
@@ -25,7 +24,6 @@ mod serve;
 mod simulate;
 mod sources;
 mod summary;
-mod table;
 mod tally;
 mod tune;
 mod words;
@@ -208,6 +206,8 @@ Examples:
       only neighbours meet
   alhambra arena --bots greedy,search:1s --file evening.jsonl
       goes on where it was interrupted
+  alhambra arena --players 2 --bots casual,\"python3 docs/bot.py\"
+      a program of your own, which docs/bots.md teaches to play
 
 In a meeting one bot plays against others of one kind: on every seed it takes every seat once, so that luck of cards \
 and seats is the same for both. With two players every pair meets once; with more each of a pair is the one in turn, \
@@ -220,8 +220,18 @@ seeds. A time budget is counted in the time that a bot computes, \
 whatever else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes \
 out the same everywhere.
 
+A program is any name in --bots with a space or a slash in it; its command has no comma. It reads its seat's view, its \
+options and its legal actions from its standard input and writes what it does to its standard output, one JSON object a \
+line. If it ends, thinks for longer than --decision-time, or answers what is illegal or can't be read, it loses that \
+game; the table, the CSV file and the JSON object count these games, and the table says how the first of each sort went.
+
 A file has one JSON object a line: ruleset and seed first, then one, others, number (of the seed), seat (of the one) \
-and scores (by seat) of every game.";
+and scores (by seat) of every game, and forfeit with seat, kind and message where a bot has failed.
+
+With --json the object has: ruleset, seed; ratings with bot, elo, ci95 and forfeits; meetings with one, others, \
+n_others, games, win_rate, ci95, mean_score, mean_score_of_others, mean_lead, lead_ci95, mean_winning_score, forfeits \
+and forfeits_of_others; forfeits with bot, one, others, number, seat, kind, message and stderr of the first hundred \
+games that were lost by failing.";
 
 const TUNE: &str = "\
 Examples:

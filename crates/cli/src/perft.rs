@@ -2,13 +2,12 @@
 
 use std::io;
 
+use alhambra_bots::{arena::Table, game_seed};
 use alhambra_engine::{State, perft};
 
 use crate::{
     error::Error,
     rules::{self, Rules},
-    seeds,
-    table::Table,
 };
 
 /// From which game to count and how far.
@@ -33,7 +32,7 @@ pub(crate) struct Perft {
 /// Counts and prints.
 pub(crate) fn run(args: &Perft, out: &mut impl io::Write) -> Result<(), Error> {
     let ruleset = args.rules.ruleset()?;
-    let seed = seeds::game_seed(args.seed, 0);
+    let seed = game_seed(args.seed, 0);
     let state = State::new(ruleset, seed).map_err(|it| rules::refused(&it))?;
     if args.divide {
         let counts = perft::divide(&state, args.depth);

@@ -6,13 +6,17 @@ use std::{
     path::PathBuf,
 };
 
-use alhambra_bots::{Bot, Kind, Seen, bot_seed};
-use alhambra_engine::{Action, Event, Game, Ruleset, Seat, Seed, State, View, modules::Module, notation::Record};
+use alhambra_bots::{Bot, BotError, Entrant, Means, Seen, bot_seed, game_seed};
+use alhambra_engine::{
+    Action, Event, Game, Ruleset, Seat, Seed, State, View,
+    modules::Module,
+    notation::{Record, position},
+};
 
 use crate::{
     board::board,
     error::Error,
-    lineup::BotName,
+    lineup::{BotName, Choice, Patience},
     map::{map, pieces},
     menu::{Length, arrange, maps, menu},
     rules::{self, Rules},
@@ -27,7 +31,10 @@ pub(crate) struct Play {
 
     /// The opponents: one name for all, or one for each with commas between them.
     #[arg(long, short, value_name = "NAMES", default_value = "casual", value_parser = BotName, value_delimiter = ',')]
-    bots: Vec<Kind>,
+    bots: Vec<Choice>,
+
+    #[command(flatten)]
+    patience: Patience,
 
     /// Your seat, from 0 on; without it chance decides.
     #[arg(long, value_name = "SEAT")]
@@ -105,7 +112,7 @@ enum Wish {
 pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Write) -> Result<(), Error> {
     let ruleset = args.rules.ruleset()?;
     let n_players = ruleset.players;
-    let seed = args.seed.map_or_else(seeds::fresh, |it| Ok(seeds::game_seed(it, 0)))?;
+    let seed = args.seed.map_or_else(seeds::fresh, |it| Ok(game_seed(it, 0)))?;
     let human = match args.seat {
         Some(seat) if seat < n_players => Seat(seat),
         Some(seat) => {
@@ -132,7 +139,10 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     while let Some(seat) = state.to_act() {
         state.legal_actions_into(&mut legal);
         let action = match (&mut bots[seat.index()], &mut legal[..]) {
-            (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal).map_err(|it| Error::stuck(&state, it))?,
+            (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal).map_err(|it| match it {
+                BotError::NoAction(reason) => Error::Stuck(reason, position(&state)),
+                BotError::Failed(failure) => Error::Failure(format!("{} can't go on; {failure}", bot.name())),
+            })?,
             // Who can only pass need not be asked here: nobody else waits to see how long that takes.
             (None, [Action::Pass]) => Action::Pass,
             (None, legal) => {
@@ -179,11 +189,11 @@ fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<
             "--bots names {n} bots for {n_opponents} opponents; name one for all, or one for each"
         )));
     }
-    let mut kinds = args.bots.iter().cycle();
+    let entrants = args.bots.iter().map(|it| it.entrant(args.patience)).collect::<Result<Vec<Entrant>, Error>>()?;
+    let mut entrants = entrants.iter().cycle();
+    let mut bot = |seat| entrants.next().map(|it| it.bot(bot_seed(seed, seat), Means::default()));
     let seats = (0..n_players).map(Seat);
-    Ok(seats
-        .map(|seat| if seat == human { None } else { kinds.next().map(|kind| kind.bot(bot_seed(seed, seat))) })
-        .collect())
+    Ok(seats.map(|seat| if seat == human { None } else { bot(seat) }).collect())
 }
 
 /// Tells every bot what it may know of what has just happened.

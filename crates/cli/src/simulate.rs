@@ -7,7 +7,7 @@ use std::{
     time::Instant,
 };
 
-use alhambra_bots::{Bot, Kind};
+use alhambra_bots::{Bot, arena, game_seed};
 use alhambra_engine::{Chooser, Ruleset, notation::Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -16,10 +16,8 @@ use crate::{
     chronicle::Everything,
     error::Error,
     export::Export,
-    game,
-    lineup::{BotName, Lineup},
+    lineup::{BotName, Choice, Lineup, Patience},
     rules::Rules,
-    seeds,
     summary::{Circumstances, Summary},
     tally::{Scorings, Tally},
 };
@@ -34,7 +32,10 @@ pub(crate) struct Simulate {
     ///
     /// If there is one for each player, all move on to the next seat after every game, so that each sits everywhere.
     #[arg(long, short, value_name = "NAMES", default_value = "random", value_parser = BotName, value_delimiter = ',')]
-    bots: Vec<Kind>,
+    bots: Vec<Choice>,
+
+    #[command(flatten)]
+    patience: Patience,
 
     /// How many games to play.
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000)]
@@ -90,7 +91,8 @@ struct Series<'a> {
 /// Plays the games and prints the summary.
 pub(crate) fn run(args: &Simulate, out: &mut impl io::Write) -> Result<(), Error> {
     let ruleset = args.rules.ruleset()?;
-    let lineup = Lineup::new(&args.bots, ruleset.players)?;
+    let bots = args.bots.iter().map(|it| it.entrant(args.patience)).collect::<Result<Vec<_>, Error>>()?;
+    let lineup = Lineup::new(&bots, ruleset.players)?;
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|it| Error::file("make the folder", folder, &it))?;
     }
@@ -146,10 +148,10 @@ impl Series<'_> {
         if let Some(folder) = &self.args.records {
             self.play_in_full(game, tally, bots, chooser, None)?.save(folder, game, self.args.games)?;
         } else {
-            let seed = seeds::game_seed(self.args.seed, game);
+            let seed = game_seed(self.args.seed, game);
             self.lineup.seat(game, seed, bots);
             let mut scorings = Scorings::default();
-            let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut scorings);
+            let played = arena::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut scorings);
             let (state, n_actions) = played?;
             tally.count(game, &self.lineup, &state, n_actions, &scorings);
         }
@@ -180,7 +182,7 @@ impl Series<'_> {
 
     fn play_one_exported(&self, game: u64) -> Result<(Tally, Vec<u8>), Error> {
         let Worker { mut tally, mut bots, mut chooser } = self.worker();
-        let export = Export::new(game, self.lineup.kinds(game));
+        let export = Export::new(game, self.lineup.seated(game).map(|it| it.name().to_owned()));
         let mut full = self.play_in_full(game, &mut tally, &mut bots, &mut chooser, Some(export))?;
         if let Some(folder) = &self.args.records {
             full.save(folder, game, self.args.games)?;
@@ -198,10 +200,10 @@ impl Series<'_> {
         chooser: &mut Chooser,
         export: Option<Export>,
     ) -> Result<Full, Error> {
-        let seed = seeds::game_seed(self.args.seed, game);
+        let seed = game_seed(self.args.seed, game);
         self.lineup.seat(game, seed, bots);
         let mut everything = Everything::new(Record::new(self.ruleset, seed), export);
-        let played = game::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut everything);
+        let played = arena::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut everything);
         let (state, n_actions) = played?;
         let Everything { scorings, record, export, .. } = everything;
         tally.count(game, &self.lineup, &state, n_actions, &scorings);

@@ -2,14 +2,17 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use alhambra_bots::arena::{
+    Table,
+    statistics::{ratio, wilson},
+};
 use alhambra_engine::Ruleset;
 use serde::Serialize;
 
 use crate::{
     lineup::Lineup,
     sources,
-    table::Table,
-    tally::{ROUNDS, Spread, Standing, Tally, wilson},
+    tally::{ROUNDS, Spread, Standing, Tally},
 };
 
 /// The summary of a simulation; serialised it is what `--json` prints.
@@ -82,9 +85,9 @@ impl Summary {
         let &Circumstances { ruleset, seed, threads, seconds } = circumstances;
         let n = tally.n_finished;
         let games = n + tally.n_unfinished;
-        let per_second = |count: u64| if seconds > 0.0 { crate::tally::ratio(count, 1) / seconds } else { 0.0 };
+        let per_second = |count: u64| if seconds > 0.0 { ratio(count, 1) / seconds } else { 0.0 };
         let entries = |standings: &[Standing]| -> Vec<Entry> {
-            lineup.entries.iter().zip(standings).map(|(bot, it)| Entry::new(bot.to_string(), it, n)).collect()
+            lineup.entries.iter().zip(standings).map(|(bot, it)| Entry::new(bot.name().to_owned(), it, n)).collect()
         };
         let mut by_seat = entries(&tally.seats);
         // Everybody has sat everywhere: a seat has no bot of its own then.
@@ -118,7 +121,7 @@ impl Summary {
 impl Entry {
     fn new(bot: String, standing: &Standing, n: u64) -> Entry {
         let (mean_score, score_deviation) = (standing.mean(n), standing.deviation(n));
-        let reach = 1.96 * score_deviation * crate::tally::ratio(1, n).sqrt();
+        let reach = 1.96 * score_deviation * ratio(1, n).sqrt();
         let win_rate = standing.win_rate(n);
         Entry {
             bot,

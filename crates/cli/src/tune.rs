@@ -7,18 +7,19 @@ use std::{
     path::PathBuf,
 };
 
-use alhambra_bots::{Bot, Forecast, Greedy, Lesson, Weights, bot_seed};
+use alhambra_bots::{
+    Bot, Forecast, Greedy, Lesson, Weights,
+    arena::{
+        self, Chronicle, MAX_ACTIONS,
+        statistics::{ratio, share_of_victory},
+    },
+    bot_seed, game_seed,
+};
 use alhambra_engine::{Action, Chooser, Event, Rng, Ruleset, Seat, Seed, State, Witness, material::Round};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::{
-    error::Error,
-    game::{self, Chronicle},
-    rules::Rules,
-    seeds::game_seed,
-    tally::{Scorings, ratio, share_of_victory},
-};
+use crate::{error::Error, rules::Rules};
 
 /// Which weights to tune, and how.
 #[derive(clap::Args, Debug)]
@@ -154,7 +155,7 @@ fn learn(
         let mut bots: Vec<Box<dyn Bot>> = (0..players).map(bot).collect();
         let mut pupil = Pupil { weights: &weights, lesson: Lesson::default() };
         let played =
-            game::play(Ruleset { players, ..base }, seed, &mut bots, 20_000, &mut Chooser::default(), &mut pupil);
+            arena::play(Ruleset { players, ..base }, seed, &mut bots, MAX_ACTIONS, &mut Chooser::default(), &mut pupil);
         pupil.lesson.end(&played?.0);
         Ok(pupil.lesson)
     };
@@ -204,7 +205,7 @@ pub(crate) fn duel(
                 })
                 .collect();
             let mut chooser = Chooser::default();
-            let played = game::play(ruleset, seed, &mut bots, 20_000, &mut chooser, &mut Scorings::default());
+            let played = arena::play(ruleset, seed, &mut bots, MAX_ACTIONS, &mut chooser, &mut ());
             let (state, _) = played?;
             let scores: Vec<u16> = state.players.iter().map(|it| it.score).collect();
             sum += advantage(&scores, owner);

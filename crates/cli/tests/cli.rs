@@ -565,6 +565,107 @@ fn a_ladder_has_its_neighbours_meet_at_a_table_of_three() {
     assert_eq!(meetings, ["easy 2 random", "greedy 2 easy"]);
 }
 
+/// The bot of the documentation, as it is named on the command line.
+fn python_bot() -> String {
+    format!("python3 {}", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bot.py").display())
+}
+
+#[test]
+fn the_python_bot_of_the_documentation_plays_twenty_games() {
+    let bots = format!("random,{}", python_bot());
+    let args = ["arena", "--players", "2", "--bots", &bots, "--games", "20", "--threads", "2", "--json"];
+    let json: Value = serde_json::from_str(&succeed(&args)).unwrap();
+    let met = &json["meetings"][0];
+    assert_eq!((&met["games"], &met["forfeits"], &json["forfeits"]), (&20.into(), &0.into(), &Value::Array(vec![])));
+    // Random bots score 44 against it.
+    assert!(met["win_rate"].as_f64().unwrap() > 0.9 && met["mean_score"].as_f64().unwrap() > 120.0, "{met}");
+
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let [page, bot] = ["bots.md", "bot.py"].map(|it| fs::read_to_string(docs.join(it)).unwrap());
+    assert!(page.contains(&format!("```python\n{bot}```\n")), "docs/bots.md shows another bot than docs/bot.py");
+}
+
+#[test]
+fn a_program_plays_with_every_module_and_in_simulations() {
+    let bots = format!("random,random,{}", python_bot());
+    for game in [&["--modules", "all"][..], &["--game", "both", "--modules", "vizier,bureaux"]] {
+        let args = [&["simulate", "--bots", &bots, "--games", "2", "--json"], game].concat();
+        let json: Value = serde_json::from_str(&succeed(&args)).unwrap();
+        assert_eq!((&json["finished"], &json["seats"][2]["bot"]), (&2.into(), &python_bot().into()));
+    }
+    let output = alhambra_with("q\n", &["play", "--players", "2", "--seat", "1", "--bots", &python_bot()]);
+    assert!(String::from_utf8(output.stdout).unwrap().contains("seat 0 python3"));
+}
+
+/// A bot that says hello and then does not do what it should.
+const UNRULY: &str = r#"
+import json, sys, time
+
+how = sys.argv[1]
+answers = {
+    "illegal": '{"say":"act","action":"wake"}',
+    "unknown": '{"say":"act","action":"fly south"}',
+    "prose": "I take the florins",
+    "greets": '{"say":"hello","version":1}',
+    "endless": "x" * 20000,
+}
+for line in sys.stdin:
+    say = json.loads(line)["say"]
+    if say == "hello":
+        print('{"say":"hello","version":%d}' % (2 if how == "newer" else 1), flush=True)
+    elif say == "decide":
+        if how == "dies":
+            sys.exit("out\nof ideas")
+        if how == "sleeps":
+            time.sleep(10000)
+        print(answers[how], flush=True)
+"#;
+
+#[test]
+fn a_program_that_fails_loses_and_the_arena_goes_on() {
+    let folder = folder("unruly");
+    let (path, csv) = (folder.join("unruly.py"), folder.join("meetings.csv"));
+    fs::write(&path, UNRULY).unwrap();
+    let unruly = |how: &str| format!("python3 {} {how}", path.display());
+    let arena = |how: &str, more: &[&str]| {
+        let bots = format!("random,{}", unruly(how));
+        // However busy the machine is, only the one that sleeps is too slow.
+        let time = if how == "sleeps" { "100ms" } else { "10m" };
+        let args = ["arena", "--players", "2", "--bots", &bots, "--games", "2", "--decision-time", time];
+        succeed(&[&args[..], more].concat())
+    };
+    for (how, kind, reason) in [
+        ("dies", "died", "its process ended (exit status: 1)"),
+        ("sleeps", "too-slow", "no answer within 100ms"),
+        ("illegal", "illegal", "\"wake\" can't be done: "),
+        ("unknown", "illegal", "fly"),
+        ("prose", "unreadable", "\"I take the florins\""),
+        ("greets", "unreadable", "it should have said \"act\""),
+        ("endless", "unreadable", "more than 16384 bytes"),
+    ] {
+        let json: Value = serde_json::from_str(&arena(how, &["--json", "--csv", text(&csv)])).unwrap();
+        let (met, forfeits) = (&json["meetings"][0], json["forfeits"].as_array().unwrap());
+        assert_eq!((&met["games"], &met["forfeits"], &met["win_rate"]), (&2.into(), &2.into(), &0.0.into()), "{how}");
+        assert_eq!(forfeits.len(), 2);
+        assert!(forfeits.iter().all(|it| it["kind"] == kind && it["bot"] == *unruly(how)), "{how}: {forfeits:?}");
+        assert!(forfeits[0]["message"].as_str().unwrap().contains(reason), "{how}: {forfeits:?}");
+        assert!(fs::read_to_string(&csv).unwrap().lines().nth(1).unwrap().ends_with(",2,0"));
+    }
+
+    let told = arena("dies", &[]);
+    assert!(told.contains("dies has lost 2 games by failing:\n  died, 2 of 2; first in game 0, seat 0: "), "{told}");
+    assert!(told.contains("\n    | out\n    | of ideas\n"), "{told}");
+    let dies = unruly("dies");
+    refuse(1, &["simulate", "--players", "2", "--bots", &dies], &["dies in seat", "died: its process ended"]);
+
+    // What can't play at all is refused before the first game.
+    refuse(2, &["arena", "--bots", "random,./nothing-here"], &["can't start ./nothing-here"]);
+    refuse(2, &["arena", "--bots", "random,python3 -c 1"], &["its process ended (exit status: 0)"]);
+    refuse(2, &["arena", "--bots", "random,python3 'bot.py"], &["quotation mark"]);
+    refuse(2, &["arena", "--bots", &format!("random,{}", unruly("newer"))], &["version 2", "version 1"]);
+    refuse(2, &["arena", "--bots", "random,mybot"], &["no bot is called \"mybot\"", "./mybot"]);
+}
+
 #[test]
 fn tuning_writes_weights_that_can_be_tuned_on() {
     let folder = folder("tune");

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bot;
 mod client;
 mod error;
 mod game;
@@ -18,6 +19,7 @@ mod server;
 mod standing;
 mod table;
 
+pub use bot::{BOT_VERSION, BotAnswer, BotMessage};
 pub use client::{Ask, Request};
 pub use error::{Code, Problem};
 pub use game::{CampPoints, Clock, Entry, Held, Lines, News, OpenNews, Side, Tally, Update, Written};

@@ -19,7 +19,7 @@ pub(crate) use self::{
     judge::{Judge, copy, hide},
     palace::patterns,
 };
-use crate::{Bot, NoAction, Seen};
+use crate::{Bot, BotError, NoAction, Seen};
 
 pub use self::weights::{Forecasts, Weights};
 
@@ -74,7 +74,7 @@ impl Bot for Greedy {
         "greedy".to_owned()
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError> {
         if let [only] = legal {
             return Ok(*only);
         }

@@ -13,7 +13,7 @@ use alhambra_engine::{
     determinize::{Memory, determinize},
 };
 
-use crate::{Bot, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights, greedy::Redesigns};
+use crate::{Bot, BotError, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights, greedy::Redesigns};
 
 pub(crate) use self::tree::{Line, Record};
 pub use self::{
@@ -67,9 +67,9 @@ impl Bot for Search {
         self.recall.observe(event);
     }
 
-    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, NoAction> {
+    fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError> {
         let first = match legal {
-            [] => return Err(NoAction { seat: seen.seat() }),
+            [] => return Err(NoAction { seat: seen.seat() }.into()),
             [only] => return Ok(*only),
             [first, ..] => *first,
         };

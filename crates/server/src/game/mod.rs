@@ -5,6 +5,7 @@
 
 mod facts;
 mod hint;
+mod listing;
 mod news;
 mod options;
 mod outlook;
@@ -17,6 +18,7 @@ use std::fmt::{Display, Write as _};
 
 pub use facts::{Facts, facts};
 pub use hint::hint;
+pub use listing::listing;
 pub use news::open_news;
 pub use options::options;
 pub(crate) use outlook::goes_on;

@@ -23,8 +23,6 @@ use crate::{
 const CHAT: usize = 50;
 /// How long a line of chat may be.
 const LINE: usize = 300;
-/// How many legal actions are listed for programs.
-const LISTED: usize = 2000;
 
 /// Who asks, and with which right.
 pub(super) struct Asker {
@@ -300,10 +298,9 @@ impl Room {
 
     fn legal(&self, seat: Seat) -> Result<Answer, Problem> {
         self.decides(seat)?;
-        let mut legal = Vec::new();
-        self.play()?.state.legal_actions_into(&mut legal);
-        let actions = legal.iter().take(LISTED).map(ToString::to_string).collect();
-        Ok(Answer::Legal { actions, more: legal.len() > LISTED })
+        let legal = self.play()?.state.legal_actions();
+        let (actions, more) = game::listing(&legal);
+        Ok(Answer::Legal { actions, more })
     }
 
     async fn stand(&mut self, seat: Seat, pass: StandingPass) -> Result<(), Problem> {

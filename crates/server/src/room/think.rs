@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use alhambra_bots::{Budget, Kind, Means, NoAction, Question, Recall, Seen, bot_seed};
+use alhambra_bots::{BotError, Budget, Kind, Means, Question, Recall, Seen, bot_seed};
 use alhambra_engine::{
     Action, Event, Seat, Seed, State, Step, View,
     notation::{Record, position},
@@ -207,7 +207,7 @@ fn decide(
     seq: u32,
     memories: &[Event],
     cancel: &Cancel,
-) -> Result<Action, NoAction> {
+) -> Result<Action, BotError> {
     let mut bot = kind.bot_with(luck(state, seat, seq), means(cancel));
     if bot.watches() {
         for event in memories {

@@ -2,7 +2,7 @@
 
 use alhambra_engine::{Rng, Seed};
 
-use crate::tally::ratio;
+use super::statistics::ratio;
 
 /// One game as the ratings see it: one bot against others of one kind.
 #[derive(Clone, Copy, Debug)]

@@ -3,18 +3,18 @@
 use std::fmt;
 
 /// A table with a heading for every column.
-pub(crate) struct Table {
+pub struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these headings.
-    pub(crate) fn new<T: Into<String>>(headings: impl IntoIterator<Item = T>) -> Table {
+    pub fn new<T: Into<String>>(headings: impl IntoIterator<Item = T>) -> Table {
         Table { rows: vec![headings.into_iter().map(Into::into).collect()] }
     }
 
     /// Adds a row.
-    pub(crate) fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
+    pub fn row<T: Into<String>>(&mut self, cells: impl IntoIterator<Item = T>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 }
