@@ -99,8 +99,10 @@ fn it_beats_the_greedy_bot() {
         let scores = play(Ruleset::alhambra(2), &kinds, *number).scores;
         scores[seat] > scores[1 - seat]
     };
+    // An equal bot wins 15 or more of 20 such games in 2.1% of all cases; this one, which has won 91.4% of 1000 games
+    // (`alhambra arena --players 2 --bots greedy,search:60it --games 1000 --seed 77`), in 99.4%.
     let n_won = (0..20).filter(wins).count();
-    assert!(n_won >= 11, "{n_won} of 20");
+    assert!(n_won >= 15, "{n_won} of 20");
 }
 
 #[test]
