@@ -31,7 +31,7 @@ fn middle(ruleset: Ruleset, n_turns: u32) -> State {
 /// How many games are played on in one round of a bench.
 const N: u32 = 1000;
 
-/// Played on in a hurry, from thinking up the game to its outlook.
+/// Played on in a hurry, from thinking up the game to its value.
 #[divan::bench(args = [2, 3, 4])]
 fn hasty(bencher: Bencher, players: u8) {
     let state = middle(Ruleset::alhambra(players), 45);

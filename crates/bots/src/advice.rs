@@ -7,10 +7,10 @@ use crate::{
     Budget, Means, Reason, Recall, Seen,
     greedy::Redesigns,
     reason::reasons,
-    search::{Line, Record, Thought},
+    search::{Edge, Record, Thought},
 };
 
-/// How many games are tried out even if there is only one thing to do.
+/// How many iterations there are even if there is only one thing to do.
 const N_LEAST: u32 = 64;
 
 /// One action worth considering.
@@ -35,7 +35,7 @@ pub struct Advice {
 pub struct Question<'a> {
     /// What is remembered of the hands of others.
     pub recall: &'a Recall,
-    /// Where the luck of the games that are tried out comes from.
+    /// Where the luck of the simulations comes from.
     pub seed: Seed,
     /// How long to think.
     pub budget: Budget,
@@ -54,24 +54,24 @@ pub fn advise(seen: &Seen<'_>, legal: &[Action], question: &Question<'_>) -> Vec
     }
     let mut rng = Rng::new(seed);
     let thought = Thought { view: &view, seat, legal, memory, redesigns: Redesigns::Considered, n_least: N_LEAST };
-    let mut lines = thought.think(&mut rng, budget, means);
+    let mut edges = thought.think(&mut rng, budget, means);
     if let Some(wanted) = wanted {
-        thought.judge_too(&mut lines, wanted, &mut rng, means);
+        thought.judge_too(&mut edges, wanted, &mut rng, means);
     }
-    let n_all: u32 = lines.iter().map(|it| it.record.n).sum();
+    let n_all: u32 = edges.iter().map(|it| it.record.n).sum();
     let now = determinize(&view, memory, &mut rng);
-    let advice = |line: &Line| {
-        let Record { n, won, points, margin } = line.record;
+    let advice = |edge: &Edge| {
+        let Record { n, won, points, margin } = edge.record;
         let mean = |sum: f64| sum / f64::from(n.max(1));
         Advice {
-            action: line.action,
+            action: edge.action,
             points: mean(points),
             margin: mean(margin),
             win: mean(won),
             weight: f64::from(n) / f64::from(n_all.max(1)),
-            reasons: reasons(&now, seat, line.action),
+            reasons: reasons(&now, seat, edge.action),
         }
     };
     // What was never tried has nothing to say for itself, unless nothing was.
-    lines.iter().filter(|it| it.record.n > 0 || n_all == 0).map(advice).collect()
+    edges.iter().filter(|it| it.record.n > 0 || n_all == 0).map(advice).collect()
 }

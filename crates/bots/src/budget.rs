@@ -1,4 +1,4 @@
-//! How long a bot may think: a time or a number of tries, a clock to read, and a word that stops it.
+//! How long a bot may think: a time or a number of iterations, a clock to read, and a word that stops it.
 
 use std::{
     fmt,
@@ -13,7 +13,7 @@ use std::{
 /// How long a bot may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Budget {
-    /// So many tries, which come out the same on every machine.
+    /// So many iterations of the search, which come out the same on every machine.
     Iterations(u32),
     /// So much time.
     Time(Duration),

@@ -68,7 +68,7 @@ fn a_cancelled_search_stops_at_once() {
 }
 
 #[test]
-fn the_same_seed_and_tries_give_the_same_game() {
+fn the_same_seed_and_iterations_give_the_same_game() {
     let ruleset = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(2) };
     let [one, two] = [(); 2].map(|()| play(ruleset, &[search(10), Kind::Amateur(Temper::Plain)], 1).events);
     assert!(one == two);

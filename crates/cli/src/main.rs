@@ -217,7 +217,7 @@ Ratings are on Elo's scale, 0 on average: 400 points are ten times the strength,
 strength among all players at the table. Their 95% intervals come from drawing the seeds anew 200 times, with all \
 the games on them; those of the win rates are Wilson's, and those of the points ahead come from the spread between \
 seeds. A time budget is counted in the time that a bot computes, \
-whatever else the machine does; those games depend on its speed, while a budget of tries, like search:2000it, comes \
+whatever else the machine does; those games depend on its speed, while a budget of iterations, like search:2000it, comes \
 out the same everywhere.
 
 A program is any name in --bots with a space or a slash in it; its command has no comma. It reads its seat's view, its \
@@ -239,16 +239,16 @@ Examples:
       all weights, in games for two, three and four
   alhambra tune --modules all --only vizier,thief,bureau,hut --out weights.toml
       some of them, where they matter
-  alhambra tune --outlook 3000 --tables 2,3,4 --out weights.toml
-      the outlook, from 9,000 games
+  alhambra tune --fit-value 3000 --tables 2,3,4 --out weights.toml
+      the value function, from 9,000 games
 
 Every step changes all weights at once, each by a small part up or down as chance has it, and plays pairs of games \
 between the greedy bot with these weights and the one with the opposite changes: the same seeds, seats exchanged. \
 All weights then move towards the winner, the further the clearer the result and the earlier the step (simultaneous \
 perturbation, on the logarithms of the weights). The same command takes the same steps on every machine.
 
-With --outlook the searching bots learn what a position is worth that they have played on to. Whenever a turn of a \
-greedy game begins, it is noted what everybody has: majorities, walls, tiles, room, money and so on. From what two \
+With --fit-value the value function of the searching bots is fitted, which says what a position is worth that they have \
+played on to. Whenever a turn of a greedy game begins, it is noted what everybody has: majorities, walls, tiles, room, money and so on. From what two \
 players have and how many points they are apart in the end follows by least squares how many points each of these \
 things brings, before each of the three scorings; and from who wins, how surely a lead decides.";
 

@@ -1,5 +1,5 @@
-//! Tune: the weights of the bots' judgement, improved by games against themselves, and their outlook, learnt from the ends
-//! of games.
+//! Tune: the weights of the bots' judgement, improved by games against themselves, and their value function, fitted to
+//! the ends of games.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
 };
 
 use alhambra_bots::{
-    Bot, Forecast, Greedy, Lesson, Weights,
+    Bot, Greedy, TrainingGame, ValueFunction, Weights,
     arena::{
         self, Chronicle, MAX_ACTIONS,
         statistics::{ratio, share_of_victory},
@@ -51,9 +51,9 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// Learn the outlook of the searching bots instead, from the ends of so many games of greedy bots at every table.
+    /// Fit the value function of the searching bots instead, to the ends of so many games of greedy bots at every table.
     #[arg(long, value_name = "GAMES", conflicts_with_all = ["steps", "games", "reach", "pace", "only"])]
-    outlook: Option<u64>,
+    fit_value: Option<u64>,
 
     /// The number that all games follow from.
     #[arg(long, short, value_name = "NUMBER", default_value_t = 0)]
@@ -82,8 +82,8 @@ pub(crate) fn run(args: &Tune, out: &mut impl io::Write) -> Result<(), Error> {
     if let Some(unknown) = args.only.iter().find(|it| !Weights::NAMES.contains(&it.as_str())) {
         return Err(Error::Usage(format!("no weight is called {unknown}; there are: {}", Weights::NAMES.join(", "))));
     }
-    if let Some(n_games) = args.outlook {
-        return learn(args, weights, base, &tables, n_games, out);
+    if let Some(n_games) = args.fit_value {
+        return fit(args, weights, base, &tables, n_games, out);
     }
     let begun = weights;
     let mut logs: Vec<f64> = weights.values().iter().map(|it| it.ln()).collect();
@@ -120,27 +120,27 @@ pub(crate) fn run(args: &Tune, out: &mut impl io::Write) -> Result<(), Error> {
 }
 
 /// A chronicle of what everybody had whenever a turn began.
-struct Pupil<'a> {
+struct Sampler<'a> {
     weights: &'a Weights,
-    lesson: Lesson,
+    game: TrainingGame,
 }
 
-impl Witness for Pupil<'_> {
+impl Witness for Sampler<'_> {
     fn see(&mut self, _: impl FnOnce() -> Event) {}
 }
 
-impl Chronicle for Pupil<'_> {
+impl Chronicle for Sampler<'_> {
     fn set_up(&mut self, state: &State) {
-        self.lesson.look(state, self.weights);
+        self.game.sample(state, self.weights);
     }
 
     fn acted(&mut self, state: &State, _: Seat, _: Action) {
-        self.lesson.look(state, self.weights);
+        self.game.sample(state, self.weights);
     }
 }
 
-/// Plays the games, learns what is to be expected of such ones, and prints how far off that is.
-fn learn(
+/// Plays the training set, fits the value function to it, and prints how far off that is.
+fn fit(
     args: &Tune,
     mut weights: Weights,
     base: Ruleset,
@@ -149,24 +149,30 @@ fn learn(
     out: &mut impl io::Write,
 ) -> Result<(), Error> {
     let games: Vec<(u8, u64)> = tables.iter().flat_map(|it| (0..n_games).map(move |number| (*it, number))).collect();
-    let lesson = |&(players, number): &(u8, u64)| -> Result<Lesson, Error> {
+    let sampled = |&(players, number): &(u8, u64)| -> Result<TrainingGame, Error> {
         let seed = game_seed(args.seed, number);
         let bot = |seat| Box::new(Greedy::with_weights(bot_seed(seed, Seat(seat)), weights)) as Box<dyn Bot>;
         let mut bots: Vec<Box<dyn Bot>> = (0..players).map(bot).collect();
-        let mut pupil = Pupil { weights: &weights, lesson: Lesson::default() };
-        let played =
-            arena::play(Ruleset { players, ..base }, seed, &mut bots, MAX_ACTIONS, &mut Chooser::default(), &mut pupil);
-        pupil.lesson.end(&played?.0);
-        Ok(pupil.lesson)
+        let mut sampler = Sampler { weights: &weights, game: TrainingGame::default() };
+        let played = arena::play(
+            Ruleset { players, ..base },
+            seed,
+            &mut bots,
+            MAX_ACTIONS,
+            &mut Chooser::default(),
+            &mut sampler,
+        );
+        sampler.game.end(&played?.0);
+        Ok(sampler.game)
     };
-    let lessons: Vec<Lesson> = games.par_iter().map(lesson).collect::<Result<_, Error>>()?;
-    let (before, after) = (*weights.outlook.of(base.game), Forecast::learn(&lessons));
-    *weights.outlook.of_mut(base.game) = after;
+    let training_set: Vec<TrainingGame> = games.par_iter().map(sampled).collect::<Result<_, Error>>()?;
+    let (before, after) = (*weights.value.of(base.game), ValueFunction::fit(&training_set));
+    *weights.value.of_mut(base.game) = after;
     fs::write(&args.out, weights.to_string()).map_err(|it| Error::file("write", &args.out, &it))?;
     writeln!(out, "The points between two players in the end, and how far off they are expected:")?;
     for (round, name) in Round::ALL.into_iter().zip(["first", "second", "third"]) {
-        let nothing = Forecast { points: Default::default(), ..after };
-        let [nothing, before, after] = [nothing, before, after].map(|it| it.error(&lessons, round));
+        let nothing = ValueFunction { points: Default::default(), ..after };
+        let [nothing, before, after] = [nothing, before, after].map(|it| it.error(&training_set, round));
         writeln!(out, "before the {name:<6} scoring {nothing:6.2}; {before:6.2} -> {after:6.2}")?;
     }
     Ok(())

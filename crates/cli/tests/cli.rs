@@ -683,20 +683,20 @@ fn tuning_writes_weights_that_can_be_tuned_on() {
 }
 
 #[test]
-fn an_outlook_is_learnt_for_the_game_that_was_played() {
-    let folder = folder("outlook");
+fn a_value_function_is_fitted_to_the_game_that_was_played() {
+    let folder = folder("value");
     let [first, second] = ["first.toml", "second.toml"].map(|it| folder.join(it));
-    let learn = |more: &[&str]| succeed(&[&["tune", "--outlook", "2", "--tables", "2,3"], more].concat());
-    let told = learn(&["--out", text(&first)]);
+    let fit = |more: &[&str]| succeed(&[&["tune", "--fit-value", "2", "--tables", "2,3"], more].concat());
+    let told = fit(&["--out", text(&first)]);
     assert!(told.contains("before the third  scoring"), "{told}");
-    learn(&["--game", "granada", "--from", text(&first), "--out", text(&second)]);
+    fit(&["--game", "granada", "--from", text(&first), "--out", text(&second)]);
     let [first, second] = [&first, &second].map(|it| fs::read_to_string(it).unwrap());
     let part = |text: &str, game: &str| {
-        let from = text.find(&format!("[outlook.{game}]")).unwrap();
-        text[from..].split("\n[outlook.").next().unwrap().to_owned()
+        let from = text.find(&format!("[value.{game}]")).unwrap();
+        text[from..].split("\n[value.").next().unwrap().to_owned()
     };
     for (game, is_new) in [("alhambra", false), ("granada", true), ("both", false)] {
         assert_eq!(part(&first, game) != part(&second, game), is_new, "{game}");
     }
-    refuse(2, &["tune", "--outlook", "2", "--steps", "3", "--out", "x.toml"], &["--steps"]);
+    refuse(2, &["tune", "--fit-value", "2", "--steps", "3", "--out", "x.toml"], &["--steps"]);
 }

@@ -21,7 +21,7 @@ pub(crate) use self::{
 };
 use crate::{Bot, BotError, NoAction, Seen};
 
-pub use self::weights::{Forecasts, Weights};
+pub use self::weights::{ValueFunctions, Weights};
 
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;

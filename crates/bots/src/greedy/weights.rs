@@ -5,27 +5,27 @@ use std::sync::LazyLock;
 use alhambra_engine::Game;
 use serde::{Deserialize, Serialize};
 
-use crate::{Forecast, Traits};
+use crate::{Traits, ValueFunction};
 
 /// The weights that the bots play with: `weights.toml`, made by `alhambra tune`.
 static TUNED: LazyLock<Weights> =
     LazyLock::new(|| Weights::parse(include_str!("../../weights.toml")).expect("the embedded weights are complete"));
 
-/// What is to be expected of each of the games.
+/// The value function of each of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Forecasts {
+pub struct ValueFunctions {
     /// Of the Alhambra.
-    pub alhambra: Forecast,
+    pub alhambra: ValueFunction,
     /// Of Granada.
-    pub granada: Forecast,
+    pub granada: ValueFunction,
     /// Of both together.
-    pub both: Forecast,
+    pub both: ValueFunction,
 }
 
-impl Forecasts {
-    /// What is to be expected of this game.
-    pub const fn of(&self, game: Game) -> &Forecast {
+impl ValueFunctions {
+    /// The value function of this game.
+    pub const fn of(&self, game: Game) -> &ValueFunction {
         match game {
             Game::Alhambra => &self.alhambra,
             Game::Granada => &self.granada,
@@ -33,8 +33,8 @@ impl Forecasts {
         }
     }
 
-    /// The same, to be learnt anew.
-    pub const fn of_mut(&mut self, game: Game) -> &mut Forecast {
+    /// The same, to be fitted anew.
+    pub const fn of_mut(&mut self, game: Game) -> &mut ValueFunction {
         match game {
             Game::Alhambra => &mut self.alhambra,
             Game::Granada => &mut self.granada,
@@ -51,15 +51,15 @@ macro_rules! weights {
         #[serde(deny_unknown_fields)]
         pub struct Weights {
             $(#[doc = $doc] pub $name: f64,)*
-            /// What the searching bots expect of a game that they have played on.
-            pub outlook: Forecasts,
+            /// How the searching bots value a position that they have played on to.
+            pub value: ValueFunctions,
         }
 
         impl Weights {
             /// The names of the weights, in the order of their values.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
 
-            /// All weights in a row, without the outlook.
+            /// All weights in a row, without the value functions.
             pub fn values(&self) -> Vec<f64> {
                 vec![$(self.$name,)*]
             }
@@ -68,7 +68,7 @@ macro_rules! weights {
             #[must_use]
             pub fn with_values(&self, values: &[f64]) -> Weights {
                 let mut values = values.iter().copied();
-                Weights { $($name: values.next().unwrap_or(self.$name),)* outlook: self.outlook }
+                Weights { $($name: values.next().unwrap_or(self.$name),)* value: self.value }
             }
         }
     };
@@ -156,12 +156,12 @@ impl Default for Weights {
 impl std::fmt::Display for Weights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         Weights::NAMES.iter().zip(self.values()).try_for_each(|(name, value)| writeln!(f, "{name} = {value:.4}"))?;
-        let Forecasts { alhambra, granada, both } = &self.outlook;
-        for (game, forecast) in [("alhambra", alhambra), ("granada", granada), ("both", both)] {
-            let Forecast { doubt, doubt_later, points } = forecast;
-            writeln!(f, "\n[outlook.{game}]\ndoubt = {doubt:.2}\ndoubt_later = {doubt_later:.2}")?;
+        let ValueFunctions { alhambra, granada, both } = &self.value;
+        for (game, function) in [("alhambra", alhambra), ("granada", granada), ("both", both)] {
+            let ValueFunction { doubt, doubt_later, points } = function;
+            writeln!(f, "\n[value.{game}]\ndoubt = {doubt:.2}\ndoubt_later = {doubt_later:.2}")?;
             for traits in points {
-                writeln!(f, "\n[[outlook.{game}.points]]")?;
+                writeln!(f, "\n[[value.{game}.points]]")?;
                 let mut rates = Traits::NAMES.iter().zip(traits.values());
                 rates.try_for_each(|(name, rate)| writeln!(f, "{name} = {rate:.3}"))?;
             }

@@ -1,10 +1,10 @@
-//! The bot that tries things out in games that could be the real one.
+//! The bot that searches a tree by simulations in games that could be the real one.
 
 mod chances;
-mod lesson;
-mod outlook;
 mod playout;
+mod training;
 mod tree;
+mod value;
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use alhambra_engine::{
 
 use crate::{Bot, BotError, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights, greedy::Redesigns};
 
-pub(crate) use self::tree::{Line, Record};
-pub use self::{
-    lesson::Lesson,
-    outlook::{Forecast, Traits},
-};
+pub(crate) use self::tree::{Edge, Record};
 use self::{
     playout::{Glance, Manner, Playout},
     tree::Tree,
+};
+pub use self::{
+    training::TrainingGame,
+    value::{Traits, ValueFunction},
 };
 
 /// How many games that could be the real one every action meets in the same order; after that each meets games of its own.
@@ -34,7 +34,7 @@ const ROUNDS: u32 = 2;
 /// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
 const REDESIGNS: u32 = 12;
 
-/// How many games are tried out for an action that somebody wants to know about.
+/// How many simulations an action has at least that somebody wants to know about.
 const N_WANTED: u32 = 200;
 
 /// Thinks as long as its budget lasts.
@@ -48,7 +48,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A searching bot of this kind; the same seed, the same questions and a budget of tries give the same answers.
+    /// A searching bot of this kind; the same seed, the same questions and a budget of iterations give the same answers.
     pub fn new(kind: Kind, seed: Seed, budget: Budget, means: Means) -> Search {
         Search { kind, rng: Rng::new(seed), recall: Recall::new(), budget, means, n_redesigns: 0 }
     }
@@ -95,7 +95,7 @@ pub(crate) struct Thought<'a> {
     pub(crate) legal: &'a [Action],
     pub(crate) memory: Memory<'a>,
     pub(crate) redesigns: Redesigns,
-    /// How many games are tried even if there is nothing to choose from.
+    /// How many iterations there are even if there is nothing to choose from.
     pub(crate) n_least: u32,
 }
 
@@ -117,7 +117,7 @@ impl Limit {
 
 impl Thought<'_> {
     /// The actions worth considering and how they did, the best one first.
-    pub(crate) fn think(&self, rng: &mut Rng, budget: Budget, means: &Means) -> Vec<Line> {
+    pub(crate) fn think(&self, rng: &mut Rng, budget: Budget, means: &Means) -> Vec<Edge> {
         let begun = means.clock.now();
         let n_threads = means.n_threads.max(1) as u32;
         let limit = match budget {
@@ -127,68 +127,68 @@ impl Thought<'_> {
         let mut luck = || Rng::new(Seed(rng.stream(|it| [(); 32].map(|()| it.below(256) as u8))));
         let first = luck();
         let others: Vec<Rng> = (1..n_threads).map(|_| luck()).collect();
-        let mut lines = std::thread::scope(|scope| {
+        let mut edges = std::thread::scope(|scope| {
             let limit = &limit;
             let threads: Vec<_> =
-                others.into_iter().map(|rng| scope.spawn(move || self.try_out(rng, limit, means))).collect();
-            let mut lines = self.try_out(first, limit, means);
+                others.into_iter().map(|rng| scope.spawn(move || self.grow(rng, limit, means))).collect();
+            let mut edges = self.grow(first, limit, means);
             for thread in threads {
                 // Another thread may have looked at a few other actions; a thread that broke off has seen nothing.
-                for line in thread.join().unwrap_or_default() {
-                    match lines.iter_mut().find(|it| it.action == line.action) {
-                        Some(known) => known.record += line.record,
-                        None => lines.push(line),
+                for edge in thread.join().unwrap_or_default() {
+                    match edges.iter_mut().find(|it| it.action == edge.action) {
+                        Some(known) => known.record += edge.record,
+                        None => edges.push(edge),
                     }
                 }
             }
-            lines
+            edges
         });
-        sort(&mut lines);
-        lines
+        sort(&mut edges);
+        edges
     }
 
-    /// Sees to it that this action was tried often enough to say how good it is, and finds its place among the others.
-    pub(crate) fn judge_too(&self, lines: &mut Vec<Line>, wanted: Action, rng: &mut Rng, means: &Means) {
-        let known = lines.iter().position(|it| it.action == wanted);
-        if known.is_some_and(|it| lines[it].record.n >= N_WANTED) {
+    /// Sees to it that this action has had enough simulations to say how good it is, and finds its place among the others.
+    pub(crate) fn judge_too(&self, edges: &mut Vec<Edge>, wanted: Action, rng: &mut Rng, means: &Means) {
+        let known = edges.iter().position(|it| it.action == wanted);
+        if known.is_some_and(|it| edges[it].record.n >= N_WANTED) {
             return;
         }
         let alone = Thought { legal: &[wanted], n_least: N_WANTED, ..*self };
-        for line in alone.think(rng, Budget::Iterations(N_WANTED), &Means { n_threads: 1, ..means.clone() }) {
+        for edge in alone.think(rng, Budget::Iterations(N_WANTED), &Means { n_threads: 1, ..means.clone() }) {
             match known {
-                Some(known) => lines[known].record += line.record,
-                None => lines.push(line),
+                Some(known) => edges[known].record += edge.record,
+                None => edges.push(edge),
             }
         }
-        sort(lines);
+        sort(edges);
     }
 
-    /// Tries actions out until it is enough.
-    fn try_out(&self, mut rng: Rng, limit: &Limit, means: &Means) -> Vec<Line> {
+    /// Grows a tree until it is enough.
+    fn grow(&self, mut rng: Rng, limit: &Limit, means: &Means) -> Vec<Edge> {
         let mut worlds: Vec<State> = vec![determinize(self.view, self.memory, &mut rng)];
         let mut tree = Tree::new(&worlds[0], self.seat, self.legal, &Weights::default(), self.redesigns);
         let mut n = 0;
-        while (tree.lines().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
+        while (tree.edges().len() > 1 || n < self.n_least) && !limit.is_reached(n, means) {
             // Every action meets the same games in the same order: what is luck in them tells nothing between actions.
-            let number = tree.n_tries_of_next() as usize;
+            let number = tree.n_simulations_of_next() as usize;
             if number >= worlds.len().min(N_SHARED) {
                 worlds.truncate(N_SHARED);
                 worlds.push(determinize(self.view, self.memory, &mut rng));
             }
-            tree.try_out(&worlds[number.min(N_SHARED)]);
+            tree.simulate(&worlds[number.min(N_SHARED)]);
             n += 1;
         }
-        tree.lines().to_vec()
+        tree.edges().to_vec()
     }
 }
 
 /// Puts the best first.
-fn sort(lines: &mut [Line]) {
-    let all = lines.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
+fn sort(edges: &mut [Edge]) {
+    let all = edges.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
     let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
     // What was tried seldom is known less surely.
-    let value = |it: &Line| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
-    lines.sort_by(|one, two| value(two).total_cmp(&value(one)));
+    let bound = |it: &Edge| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+    edges.sort_by(|one, two| bound(two).total_cmp(&bound(one)));
 }
 
 /// How likely each seat is to win, from 0 to 1 and by seat, as the seat that looks can judge it.
@@ -206,10 +206,10 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     loop {
         playout.begin(&world);
         playout.play(ROUNDS, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
-        let outlook = playout.outlook(&mut later);
+        let value = playout.value(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {
-            *won += outlook.record(Seat(seat), n_players).won;
+            *won += value.record(Seat(seat), n_players).won;
         }
         n += 1;
         if limit.is_reached(n, means) {

@@ -419,14 +419,14 @@ mod tests {
         let weights = Weights::default();
         let glance = Glance::new(&state, &weights);
         let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
-        let mut try_out = || {
+        let mut simulate = || {
             playout.begin(&state);
             playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
             playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
-            playout.outlook(&mut later).record(Seat(0), state.players.len()).points
+            playout.value(&mut later).record(Seat(0), state.players.len()).points
         };
-        let first = try_out();
-        let used = measure(|| assert!((try_out() - first).abs() < 1e-9));
+        let first = simulate();
+        let used = measure(|| assert!((simulate() - first).abs() < 1e-9));
         assert!(used.count_total <= at_most, "{ruleset}: {} allocations", used.count_total);
     }
 

@@ -15,26 +15,25 @@ use crate::{
 
 /// How many actions of a decision of this turn are tried at most.
 const WIDTH: usize = 10;
-/// How many games the first look at an action counts as.
-const FIRST_LOOK: f64 = 10.0;
+/// How many simulations the prior of an action counts as.
+const PRIOR_WEIGHT: f64 = 10.0;
 
-/// How a decision is thought about.
-struct Care {
+/// How the actions of a decision are explored.
+struct Exploration {
     /// How many points worse than the best an action may look and still be tried.
     gap: f64,
-    /// How eagerly actions are tried that were tried seldom.
-    curiosity: f64,
-    /// How many times an action is tried before what follows it is thought about too.
-    patience: u32,
+    /// The exploration constant: how eagerly actions are tried that were tried seldom.
+    constant: f64,
+    /// The expansion threshold: how many simulations an action has before what follows it becomes a node.
+    expansion_threshold: u32,
 }
 
 /// The decisions of this turn, in which nothing is overlooked.
-const NOW: Care = Care { gap: 5.0, curiosity: 0.12, patience: 6 };
-/// The decisions of everybody's later turns: what is tried there out of curiosity makes a game that could be the real one
-/// less likely.
-const LATER: Care = Care { gap: 4.0, curiosity: 0.05, patience: 8 };
+const NOW: Exploration = Exploration { gap: 5.0, constant: 0.12, expansion_threshold: 6 };
+/// The decisions of everybody's later turns: what is explored there makes a game that could be the real one less likely.
+const LATER: Exploration = Exploration { gap: 4.0, constant: 0.05, expansion_threshold: 8 };
 
-/// How the games went that were played on in some way.
+/// What came of the simulations through an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Record {
     /// How many there were.
@@ -56,26 +55,26 @@ impl AddAssign for Record {
     }
 }
 
-/// One action and how it did.
+/// An edge of the tree: one action and how it did.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct Edge {
     pub(crate) action: Action,
-    /// How much less likely than the best it looks to win before it is tried; in later turns that differs from game to game.
-    first_look: f64,
+    /// How much less likely than the best it looks to win before any simulation; in later turns that differs from game to game.
+    prior: f64,
     pub(crate) record: Record,
     child: Option<usize>,
 }
 
-impl Line {
-    fn new(action: Action, first_look: f64) -> Line {
-        Line { action, first_look, record: Record::default(), child: None }
+impl Edge {
+    fn new(action: Action, prior: f64) -> Edge {
+        Edge { action, prior, record: Record::default(), child: None }
     }
 
-    /// The victories to be expected, if `mean` of all games of the decision were won.
+    /// The victories to be expected, if `mean` of all simulations of the decision were won.
     pub(crate) fn value(&self, mean: f64) -> f64 {
         let Record { n, won, .. } = self.record;
         let n = f64::from(n);
-        (FIRST_LOOK * (mean + self.first_look) + won) / (FIRST_LOOK + n)
+        (PRIOR_WEIGHT * (mean + self.prior) + won) / (PRIOR_WEIGHT + n)
     }
 
     /// Whether this is the same thing to do; how a price is paid depends on a hand that may be another one.
@@ -92,24 +91,24 @@ impl Line {
 /// A decision of somebody, after all that was decided on the way to it.
 struct Node {
     /// What may be done; in later turns, what was tried in any game.
-    lines: Vec<Line>,
+    edges: Vec<Edge>,
     n: u32,
     won: f64,
 }
 
 impl Node {
-    fn new(lines: Vec<Line>) -> Node {
-        Node { lines, n: 0, won: 0.0 }
+    fn new(edges: Vec<Edge>) -> Node {
+        Node { edges, n: 0, won: 0.0 }
     }
 
     fn mean(&self) -> f64 {
         if self.n == 0 { 0.5 } else { self.won / f64::from(self.n) }
     }
 
-    /// How good an action may be: it did well, or was tried seldom.
-    fn hope(&self, line: &Line, care: &Care) -> f64 {
-        let seldom = (f64::from(self.n) + 1.0).ln() / (f64::from(line.record.n) + 1.0);
-        line.value(self.mean()) + care.curiosity * seldom.sqrt()
+    /// The upper confidence bound of an action: it did well, or was tried seldom.
+    fn ucb(&self, edge: &Edge, exploration: &Exploration) -> f64 {
+        let seldom = (f64::from(self.n) + 1.0).ln() / (f64::from(edge.record.n) + 1.0);
+        edge.value(self.mean()) + exploration.constant * seldom.sqrt()
     }
 }
 
@@ -129,7 +128,7 @@ impl Tree {
     /// Lists what is worth trying.
     pub(super) fn new(state: &State, seat: Seat, legal: &[Action], weights: &Weights, redesigns: Redesigns) -> Tree {
         let glance = Glance::new(state, weights);
-        let warmth = f64::from(weights.outlook.of(state.ruleset.game).warmth(glance.chances.end));
+        let temperature = f64::from(weights.value.of(state.ruleset.game).temperature(glance.chances.end));
         let mut tree = Tree {
             seat,
             weights: *weights,
@@ -138,7 +137,7 @@ impl Tree {
             later: glance.clone(),
             glance,
             grown: Grown {
-                warmth,
+                temperature,
                 nodes: Vec::with_capacity(64),
                 path: Vec::with_capacity(16),
                 ranked: Vec::with_capacity(64),
@@ -149,8 +148,8 @@ impl Tree {
     }
 
     /// What can be done at the root, and how it did.
-    pub(super) fn lines(&self) -> &[Line] {
-        &self.grown.nodes[0].lines
+    pub(super) fn edges(&self) -> &[Edge] {
+        &self.grown.nodes[0].edges
     }
 
     /// Lists what is worth trying at a decision of this turn.
@@ -159,18 +158,17 @@ impl Tree {
         let best = ranked.first().map_or(0.0, |it| it.0);
         ranked.truncate(WIDTH);
         ranked.retain(|it| it.0 >= best - NOW.gap);
-        let lines =
-            ranked.iter().map(|&(worth, action)| Line::new(action, self.grown.first_look(worth - best))).collect();
-        self.grown.add(Node::new(lines))
+        let edges = ranked.iter().map(|&(worth, action)| Edge::new(action, self.grown.prior(worth - best))).collect();
+        self.grown.add(Node::new(edges))
     }
 
-    /// How often the action was tried that is tried next.
-    pub(super) fn n_tries_of_next(&self) -> u32 {
-        self.promising(0).map_or(0, |it| self.lines()[it].record.n)
+    /// How many simulations the action has had that is simulated next.
+    pub(super) fn n_simulations_of_next(&self) -> u32 {
+        self.promising(0).map_or(0, |it| self.edges()[it].record.n)
     }
 
-    /// Plays a game on from here that could be the real one.
-    pub(super) fn try_out(&mut self, state: &State) {
+    /// One iteration: plays a game on from here that could be the real one, and adds up what came of it.
+    pub(super) fn simulate(&mut self, state: &State) {
         self.playout.begin(state);
         let mut at = self.descend();
         let Tree { playout, glance, grown, .. } = self;
@@ -182,13 +180,13 @@ impl Tree {
             }
             _ => playout.choose(glance, step, seat, Manner::WithCare),
         });
-        let outlook = playout.outlook(&mut self.later);
-        for &(node, line, seat) in &grown.path {
-            let record = outlook.record(seat, state.players.len());
+        let value = playout.value(&mut self.later);
+        for &(node, edge, seat) in &grown.path {
+            let record = value.record(seat, state.players.len());
             let node = &mut grown.nodes[node];
             node.n += 1;
             node.won += record.won;
-            node.lines[line].record += record;
+            node.edges[edge].record += record;
         }
     }
 
@@ -197,7 +195,7 @@ impl Tree {
         self.grown.path.clear();
         let mut at = 0;
         while let Some(i) = self.promising(at) {
-            let Line { action, record, child, .. } = self.grown.nodes[at].lines[i];
+            let Edge { action, record, child, .. } = self.grown.nodes[at].edges[i];
             self.grown.path.push((at, i, self.seat));
             self.playout.act(self.seat, action);
             if self.playout.state.to_act() != Some(self.seat) || self.playout.is_new_turn() {
@@ -205,12 +203,12 @@ impl Tree {
             }
             at = match child {
                 Some(child) => child,
-                None if record.n < NOW.patience => return None,
+                None if record.n < NOW.expansion_threshold => return None,
                 None => {
                     let mut legal = Vec::new();
                     self.playout.state.legal_actions_into(&mut legal);
                     let child = self.expand(self.playout.state.clone(), &legal);
-                    self.grown.nodes[at].lines[i].child = Some(child);
+                    self.grown.nodes[at].edges[i].child = Some(child);
                     child
                 }
             };
@@ -223,11 +221,11 @@ impl Tree {
         let node = &self.grown.nodes[at];
         let mut best = None;
         let mut highest = f64::MIN;
-        for (i, line) in node.lines.iter().enumerate() {
-            let hope = node.hope(line, &NOW);
+        for (i, edge) in node.edges.iter().enumerate() {
+            let ucb = node.ucb(edge, &NOW);
             // Deeper down something hidden may have turned up that makes it impossible in this game.
-            if hope > highest && (at == 0 || self.playout.state.check(self.seat, line.action).is_ok()) {
-                highest = hope;
+            if ucb > highest && (at == 0 || self.playout.state.check(self.seat, edge.action).is_ok()) {
+                highest = ucb;
                 best = Some(i);
             }
         }
@@ -237,8 +235,8 @@ impl Tree {
 
 /// What has grown of a tree.
 struct Grown {
-    /// How many points make a clear difference.
-    warmth: f64,
+    /// How many points make a clear difference in the chance of victory.
+    temperature: f64,
     nodes: Vec<Node>,
     /// The way through the tree of the game that is played on: decision, action and whose it was.
     path: Vec<(usize, usize, Seat)>,
@@ -252,21 +250,21 @@ impl Grown {
         self.nodes.len() - 1
     }
 
-    /// How much less likely an action looks to win that is worth so many points more than the best: the slope of the chance
-    /// of victory where it is steepest.
-    fn first_look(&self, points: f64) -> f64 {
-        points / (4.0 * self.warmth)
+    /// The prior of an action that is worth so many points more than the best: the slope of the chance of victory where it is
+    /// steepest.
+    fn prior(&self, points: f64) -> f64 {
+        points / (4.0 * self.temperature)
     }
 
-    /// The decision of a later turn that comes after an action, once that was tried often enough.
-    fn child(&mut self, node: usize, line: usize) -> Option<usize> {
-        let Line { record, child, .. } = self.nodes[node].lines[line];
-        if child.is_some() || record.n < LATER.patience {
+    /// The decision of a later turn that comes after an action, once that has had enough simulations.
+    fn child(&mut self, node: usize, edge: usize) -> Option<usize> {
+        let Edge { record, child, .. } = self.nodes[node].edges[edge];
+        if child.is_some() || record.n < LATER.expansion_threshold {
             return child;
         }
         // Room for as many actions as are tried in most games.
         let child = Some(self.add(Node::new(Vec::with_capacity(WIDTH))));
-        self.nodes[node].lines[line].child = child;
+        self.nodes[node].edges[edge].child = child;
         child
     }
 
@@ -278,24 +276,24 @@ impl Grown {
         playout.rate(seat, |worth, action| self.ranked.push((worth, action)));
         let best = self.ranked.iter().map(|it| it.0).fold(f64::MIN, f64::max);
         let decision = &self.nodes[node];
-        let mut choice = (f64::MIN, None, Line::new(self.ranked.first()?.1, 0.0));
+        let mut choice = (f64::MIN, None, Edge::new(self.ranked.first()?.1, 0.0));
         for &(worth, action) in self.ranked.iter().filter(|it| it.0 >= best - LATER.gap) {
-            let known = decision.lines.iter().position(|it| it.is_like(action));
-            let record = known.map_or_else(Record::default, |it| decision.lines[it].record);
-            let line = Line { record, ..Line::new(action, self.first_look(worth - best)) };
-            let hope = decision.hope(&line, &LATER);
-            if hope > choice.0 {
-                choice = (hope, known, line);
+            let known = decision.edges.iter().position(|it| it.is_like(action));
+            let record = known.map_or_else(Record::default, |it| decision.edges[it].record);
+            let edge = Edge { record, ..Edge::new(action, self.prior(worth - best)) };
+            let ucb = decision.ucb(&edge, &LATER);
+            if ucb > choice.0 {
+                choice = (ucb, known, edge);
             }
         }
-        let (_, known, line) = choice;
-        let lines = &mut self.nodes[node].lines;
-        let place = known.unwrap_or(lines.len());
+        let (_, known, edge) = choice;
+        let edges = &mut self.nodes[node].edges;
+        let place = known.unwrap_or(edges.len());
         if known.is_none() {
-            lines.push(line);
+            edges.push(edge);
         }
         self.path.push((node, place, seat));
-        Some((line.action, self.child(node, place)))
+        Some((edge.action, self.child(node, place)))
     }
 }
 
@@ -307,14 +305,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_look_fades_with_the_tries() {
-        let line = |n: u32| Line {
+    fn the_prior_fades_with_the_simulations() {
+        let edge = |n: u32| Edge {
             action: Action::Pass,
-            first_look: -0.2,
+            prior: -0.2,
             record: Record { n, won: 0.6 * f64::from(n), ..Record::default() },
             child: None,
         };
-        let values = [0, 10, 100, 1000, 100_000].map(|n| line(n).value(0.5));
+        let values = [0, 10, 100, 1000, 100_000].map(|n| edge(n).value(0.5));
         assert!((values[0] - 0.3).abs() < 1e-9, "{values:?}");
         assert!(values.is_sorted() && (0.599..0.6).contains(&values[4]), "{values:?}");
     }
@@ -332,7 +330,7 @@ mod tests {
         let mut tree = planted(&state);
         let mut deciders = [0; 3];
         for _ in 0..2000 {
-            tree.try_out(&state);
+            tree.simulate(&state);
             for &(node, _, seat) in &tree.grown.path {
                 let first = tree.grown.nodes[node].n == 1;
                 deciders[seat.index()] += u32::from(first && node != 0);
@@ -340,7 +338,7 @@ mod tests {
         }
         assert!(deciders.iter().all(|n| *n > 10), "{deciders:?}");
         for node in &tree.grown.nodes {
-            let (n, won) = node.lines.iter().fold((0, 0.0), |it, line| (it.0 + line.record.n, it.1 + line.record.won));
+            let (n, won) = node.edges.iter().fold((0, 0.0), |it, edge| (it.0 + edge.record.n, it.1 + edge.record.won));
             assert_eq!(node.n, n);
             assert!((node.won - won).abs() < 1e-6 * f64::from(n + 1) && won <= f64::from(n));
         }
@@ -358,20 +356,20 @@ mod tests {
         ranked.sort_by(|one, two| two.0.total_cmp(&one.0));
         assert_eq!(best, ranked[0].1);
         let known =
-            |action, won| Line { record: Record { n: 1000, won, ..Record::default() }, ..Line::new(action, 0.0) };
-        let lines = vec![known(ranked[0].1, 100.0), known(ranked[1].1, 900.0)];
-        let node = grown.add(Node { lines, n: 2000, won: 1000.0 });
+            |action, won| Edge { record: Record { n: 1000, won, ..Record::default() }, ..Edge::new(action, 0.0) };
+        let edges = vec![known(ranked[0].1, 100.0), known(ranked[1].1, 900.0)];
+        let node = grown.add(Node { edges, n: 2000, won: 1000.0 });
         assert_eq!(grown.choose(node, playout, seat).unwrap().0, ranked[1].1);
     }
 
     #[test]
-    fn trying_out_allocates_for_new_decisions_alone() {
+    fn simulating_allocates_for_new_decisions_alone() {
         let state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
         let mut tree = planted(&state);
         let mut n_without = 0;
         for _ in 0..400 {
             let n_nodes = tree.grown.nodes.len();
-            let used = measure(|| tree.try_out(&state));
+            let used = measure(|| tree.simulate(&state));
             if tree.grown.nodes.len() == n_nodes {
                 // The tree and the ways through it take more room now and then.
                 assert!(used.count_total <= 1, "{} allocations", used.count_total);

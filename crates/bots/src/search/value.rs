@@ -1,4 +1,4 @@
-//! The outlook: what everybody may have in the end, by what comparable games came to.
+//! The value function: what everybody may have in the end, by what comparable games came to.
 
 use alhambra_engine::{
     Player, Seat, State,
@@ -91,10 +91,10 @@ impl Traits {
     }
 }
 
-/// What is to be expected of a game: how many points follow from what somebody has, and how surely.
+/// A value function: how many points follow from what somebody has, and how surely they decide.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Forecast {
+pub struct ValueFunction {
     /// How many points make a clear difference at the end.
     pub doubt: f32,
     /// How many more do before that, by the square root of the turns to come.
@@ -103,28 +103,28 @@ pub struct Forecast {
     pub points: [Traits; 3],
 }
 
-impl Forecast {
-    /// How many points make a clear difference with so many own turns to come.
-    pub(super) fn warmth(&self, end: f32) -> f32 {
+impl ValueFunction {
+    /// How many points make a clear difference in the chance of victory with so many own turns to come.
+    pub(super) fn temperature(&self, end: f32) -> f32 {
         self.doubt + self.doubt_later * end.max(0.0).sqrt()
     }
 }
 
 /// What everybody may have in the end.
-pub(super) struct Outlook {
+pub(super) struct Value {
     pub(super) scores: [f32; 6],
     /// How many points still make a clear difference.
-    pub(super) warmth: f32,
+    pub(super) temperature: f32,
 }
 
-impl Outlook {
-    /// The outlook of one seat.
+impl Value {
+    /// What that is to one seat.
     pub(super) fn record(&self, seat: Seat, n_players: usize) -> Record {
         let points = self.scores[seat.index()];
         let mut all = 1.0;
         let mut best = f32::MIN;
         for (_, &score) in self.scores[..n_players].iter().enumerate().filter(|it| it.0 != seat.index()) {
-            all += ((score - points) / self.warmth).exp();
+            all += ((score - points) / self.temperature).exp();
             best = best.max(score);
         }
         Record { n: 1, won: f64::from(1.0 / all), points: points.into(), margin: f64::from(points - best) }
@@ -133,23 +133,23 @@ impl Outlook {
 
 impl Playout {
     /// What everybody may have in the end; `later` is where the game has come to.
-    pub(super) fn outlook(&mut self, later: &mut Glance) -> Outlook {
+    pub(super) fn value(&mut self, later: &mut Glance) -> Value {
         let mut scores = [0.0; 6];
         for (score, player) in scores.iter_mut().zip(&self.state.players) {
             *score = f32::from(player.score);
         }
         if self.state.is_over() {
-            return Outlook { scores, warmth: 0.5 };
+            return Value { scores, temperature: 0.5 };
         }
         later.look_again(&self.state);
         self.forget();
         let round = next_round(&self.state);
-        let forecast = *later.weights.outlook.of(self.state.ruleset.game);
+        let function = *later.weights.value.of(self.state.ruleset.game);
         for seat in self.state.seats() {
             let traits = self.traits(later, round, seat);
-            scores[seat.index()] += traits.at(&forecast.points[round as usize]) + self.additions(later, round, seat);
+            scores[seat.index()] += traits.at(&function.points[round as usize]) + self.additions(later, round, seat);
         }
-        Outlook { scores, warmth: forecast.warmth(later.chances.end) }
+        Value { scores, temperature: function.temperature(later.chances.end) }
     }
 
     /// What somebody has that may bring points from this scoring on.
@@ -235,13 +235,13 @@ mod tests {
 
     #[test]
     fn equal_scores_win_equally_often_and_points_decide_late() {
-        let outlook = |scores: [f32; 3], warmth| {
+        let value = |scores: [f32; 3], temperature| {
             let [one, two, three] = scores;
-            Outlook { scores: [one, two, three, 0.0, 0.0, 0.0], warmth }.record(Seat(0), 3)
+            Value { scores: [one, two, three, 0.0, 0.0, 0.0], temperature }.record(Seat(0), 3)
         };
-        assert!((outlook([80.0; 3], 10.0).won - 1.0 / 3.0).abs() < 1e-6);
-        assert!(outlook([85.0, 80.0, 80.0], 0.5).won > 0.99);
-        assert!(outlook([85.0, 80.0, 80.0], 15.0).won < 0.5);
-        assert!((outlook([85.0, 82.0, 70.0], 15.0).margin - 3.0).abs() < 1e-6);
+        assert!((value([80.0; 3], 10.0).won - 1.0 / 3.0).abs() < 1e-6);
+        assert!(value([85.0, 80.0, 80.0], 0.5).won > 0.99);
+        assert!(value([85.0, 80.0, 80.0], 15.0).won < 0.5);
+        assert!((value([85.0, 82.0, 70.0], 15.0).margin - 3.0).abs() < 1e-6);
     }
 }

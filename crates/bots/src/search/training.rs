@@ -1,27 +1,27 @@
-//! Lessons: what games that were played to their end teach about positions like theirs.
+//! Training: the value function is fitted to games that were played to their end.
 
 use alhambra_engine::{Seat, State, list::List, material::Round};
 
 use super::{
-    Forecast, Traits,
-    outlook::{N_COMMON, Outlook},
+    Traits, ValueFunction,
     playout::{Glance, Playout},
+    value::{N_COMMON, Value},
 };
 use crate::greedy::{Weights, next_round};
 
 const N_TRAITS: usize = Traits::NAMES.len();
 
-/// A game and what everybody had whenever a turn began.
+/// One game of a training set: what everybody had whenever a turn began, and the scores in the end.
 #[derive(Clone, Debug, Default)]
-pub struct Lesson {
-    moments: Vec<Moment>,
+pub struct TrainingGame {
+    samples: Vec<Sample>,
     /// The points in the end, by seat.
     scores: Vec<u16>,
 }
 
 /// The beginning of a turn.
 #[derive(Clone, Copy, Debug)]
-struct Moment {
+struct Sample {
     round: Round,
     /// How many own turns are left until the end of the game.
     end: f32,
@@ -29,9 +29,9 @@ struct Moment {
     seats: List<(Traits, f32), 6>,
 }
 
-impl Lesson {
-    /// Looks at the game if a turn begins.
-    pub fn look(&mut self, state: &State, weights: &Weights) {
+impl TrainingGame {
+    /// Takes a sample of the game if a turn begins.
+    pub fn sample(&mut self, state: &State, weights: &Weights) {
         let mut playout = Playout::new(state, weights);
         if !playout.is_new_turn() {
             return;
@@ -41,7 +41,7 @@ impl Lesson {
             let counted_on = playout.additions(&glance, round, seat);
             (playout.traits(&glance, round, seat), f32::from(state.player(seat).score) + counted_on)
         });
-        self.moments.push(Moment { round, end: glance.chances.end, seats: seats.collect() });
+        self.samples.push(Sample { round, end: glance.chances.end, seats: seats.collect() });
     }
 
     /// Sees how the game ended.
@@ -49,20 +49,20 @@ impl Lesson {
         self.scores = state.players.iter().map(|it| it.score).collect();
     }
 
-    /// What every seat has, and how many points it got from then on, for all moments.
+    /// What every seat has, and how many points it got from then on, for all samples.
     fn levels(&self, round: Round) -> impl Iterator<Item = (Traits, f32)> {
-        let moments = self.moments.iter().filter(move |it| it.round == round);
-        let seats = moments.flat_map(|it| it.seats.iter().zip(&self.scores));
+        let samples = self.samples.iter().filter(move |it| it.round == round);
+        let seats = samples.flat_map(|it| it.seats.iter().zip(&self.scores));
         seats.map(|(&(traits, so_far), &score)| (traits, f32::from(score) - so_far))
     }
 
-    /// What one seat has more than another, and how many points more it got for that, for all pairs and moments.
+    /// What one seat has more than another, and how many points more it got for that, for all pairs and samples.
     fn comparisons(&self, round: Round) -> impl Iterator<Item = ([f32; N_TRAITS], f32)> {
-        let moments = self.moments.iter().filter(move |it| it.round == round);
+        let samples = self.samples.iter().filter(move |it| it.round == round);
         let pairs =
-            moments.flat_map(|it| (0..it.seats.len()).flat_map(move |one| (0..one).map(move |two| (it, one, two))));
-        pairs.map(|(moment, one, two)| {
-            let [(traits, so_far), (others, theirs)] = [one, two].map(|it| moment.seats[it]);
+            samples.flat_map(|it| (0..it.seats.len()).flat_map(move |one| (0..one).map(move |two| (it, one, two))));
+        pairs.map(|(sample, one, two)| {
+            let [(traits, so_far), (others, theirs)] = [one, two].map(|it| sample.seats[it]);
             let mut more = traits.values();
             more.iter_mut().zip(others.values()).for_each(|(it, other)| *it -= other);
             let gained = |seat: usize, so_far: f32| f32::from(self.scores[seat]) - so_far;
@@ -70,32 +70,32 @@ impl Lesson {
         })
     }
 
-    /// How unlikely the victory was by a forecast, summed up over all moments.
-    fn surprise(&self, forecast: &Forecast) -> f64 {
+    /// The log loss of the victory under a value function, summed up over all samples.
+    fn log_loss(&self, function: &ValueFunction) -> f64 {
         let best = self.scores.iter().max();
-        let mut surprise = 0.0;
-        for moment in &self.moments {
+        let mut log_loss = 0.0;
+        for sample in &self.samples {
             let mut scores = [0.0; 6];
-            for (score, (traits, so_far)) in scores.iter_mut().zip(&moment.seats) {
-                *score = so_far + traits.at(&forecast.points[moment.round as usize]);
+            for (score, (traits, so_far)) in scores.iter_mut().zip(&sample.seats) {
+                *score = so_far + traits.at(&function.points[sample.round as usize]);
             }
-            let outlook = Outlook { scores, warmth: forecast.warmth(moment.end) };
+            let value = Value { scores, temperature: function.temperature(sample.end) };
             let winner = (0..).zip(&self.scores).find(|it| Some(it.1) == best).map_or(0, |it| it.0);
-            surprise -= outlook.record(Seat(winner), moment.seats.len()).won.max(1e-9).ln();
+            log_loss -= value.record(Seat(winner), sample.seats.len()).won.max(1e-9).ln();
         }
-        surprise
+        log_loss
     }
 }
 
-impl Forecast {
-    /// What these games teach: the points of every trait by least squares, and the doubt that makes the victories likeliest.
-    pub fn learn(lessons: &[Lesson]) -> Forecast {
+impl ValueFunction {
+    /// Fits to a training set: the points of every trait by least squares, and the doubt that makes the victories likeliest.
+    pub fn fit(games: &[TrainingGame]) -> ValueFunction {
         let points = Round::ALL.map(|round| {
             // Who wins depends on the points between the players; what is the same for everybody comes afterwards.
-            let pairs = lessons.iter().flat_map(|it| it.comparisons(round));
+            let pairs = games.iter().flat_map(|it| it.comparisons(round));
             let mut rates = least_squares(pairs);
             let by_pairs = Traits::with_values(rates);
-            let levels = lessons.iter().flat_map(|it| it.levels(round)).map(|(traits, gained)| {
+            let levels = games.iter().flat_map(|it| it.levels(round)).map(|(traits, gained)| {
                 let common = *traits.values().last_chunk::<N_COMMON>().expect("there are as many");
                 (common, gained - traits.at(&by_pairs))
             });
@@ -104,16 +104,16 @@ impl Forecast {
         });
         let steps = || (0..=20_u8).map(f32::from);
         let doubts = steps().flat_map(|doubt| steps().map(move |later| (0.5 + 0.5 * doubt, 0.2 * later)));
-        let forecasts = doubts.map(|(doubt, doubt_later)| Forecast { doubt, doubt_later, points });
-        let surprise = |it: &Forecast| lessons.iter().map(|lesson| lesson.surprise(it)).sum::<f64>();
-        let judged = forecasts.map(|it| (surprise(&it), it));
+        let functions = doubts.map(|(doubt, doubt_later)| ValueFunction { doubt, doubt_later, points });
+        let log_loss = |it: &ValueFunction| games.iter().map(|game| game.log_loss(it)).sum::<f64>();
+        let judged = functions.map(|it| (log_loss(&it), it));
         judged.min_by(|one, two| one.0.total_cmp(&two.0)).expect("there are doubts").1
     }
 
-    /// How far off the forecast is between two seats before this scoring, in points: the root of the mean square.
-    pub fn error(&self, lessons: &[Lesson], round: Round) -> f64 {
+    /// How far off it is between two seats before this scoring, in points: the root of the mean square.
+    pub fn error(&self, games: &[TrainingGame], round: Round) -> f64 {
         let (mut n, mut sum) = (0.0_f64, 0.0);
-        for (more, gained) in lessons.iter().flat_map(|it| it.comparisons(round)) {
+        for (more, gained) in games.iter().flat_map(|it| it.comparisons(round)) {
             n += 1.0;
             sum += f64::from(gained - Traits::with_values(more).at(&self.points[round as usize])).powi(2);
         }
@@ -167,22 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn what_brought_points_is_learnt() {
+    fn what_brought_points_is_fitted() {
         // Two points for every tile, three for everybody and nothing for anything else; the first seat always has the tiles.
-        let lesson = |tiles: u16| {
+        let game = |tiles: u16| {
             let seats =
                 [f32::from(tiles), 0.0].map(|tiles| (Traits { tiles, everybody: 1.0, ..Traits::default() }, 5.0));
-            let moment = Moment { round: Round::Second, end: 4.0, seats: seats.into_iter().collect() };
-            Lesson { moments: vec![moment; 100], scores: vec![8 + 2 * tiles, 8] }
+            let sample = Sample { round: Round::Second, end: 4.0, seats: seats.into_iter().collect() };
+            TrainingGame { samples: vec![sample; 100], scores: vec![8 + 2 * tiles, 8] }
         };
-        let lessons = [1, 2, 3].map(lesson);
-        let forecast = Forecast::learn(&lessons);
-        let [_, second, third] = forecast.points;
+        let games = [1, 2, 3].map(game);
+        let function = ValueFunction::fit(&games);
+        let [_, second, third] = function.points;
         assert!((second.tiles - 2.0).abs() < 0.01 && second.wall.abs() < 1e-6, "{second:?}");
         assert!((second.everybody - 3.0).abs() < 0.1, "{second:?}");
         assert_eq!(third, Traits::default());
-        assert!(forecast.error(&lessons, Round::Second) < 0.02);
+        assert!(function.error(&games, Round::Second) < 0.02);
         // Who is ahead always wins: no doubt is left.
-        assert!(forecast.doubt < 0.6 && forecast.doubt_later < 0.1, "{forecast:?}");
+        assert!(function.doubt < 0.6 && function.doubt_later < 0.1, "{function:?}");
     }
 }
