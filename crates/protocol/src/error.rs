@@ -14,6 +14,13 @@ pub struct Problem {
     pub message: String,
 }
 
+impl Problem {
+    /// A problem with its sentence.
+    pub fn new(code: Code, message: impl Into<String>) -> Problem {
+        Problem { code, message: message.into() }
+    }
+}
+
 /// The kinds of problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "code", content = "with")]

@@ -6,6 +6,7 @@ use std::{
 };
 
 use alhambra_protocol::{Code, Problem};
+use alhambra_table::person::{Language, Person};
 use axum::{
     extract::{ConnectInfo, FromRequestParts, Request, State},
     http::{HeaderMap, HeaderValue, header, request::Parts},
@@ -13,13 +14,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-use crate::{
-    address,
-    error::{Failure, problem},
-    hall::Hall,
-    person::{Language, Person},
-    token::Purpose,
-};
+use crate::{address, error::Failure, hall::Hall, token::Purpose};
 
 /// The name of the cookie over plain HTTP.
 const COOKIE: &str = "alhambra";
@@ -44,7 +39,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Failure> {
         let caller = parts.extensions.get::<Caller>().cloned();
-        caller.ok_or_else(|| Failure(problem(Code::NotAllowed, "nobody is calling")))
+        caller.ok_or_else(|| Failure(Problem::new(Code::NotAllowed, "nobody is calling")))
     }
 }
 
@@ -63,7 +58,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Guest {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Guest, Failure> {
         match Caller::from_request_parts(parts, state).await? {
             Caller { person, program: None, address } => Ok(Guest { person, address }),
-            Caller { program: Some(_), .. } => Err(problem(Code::NotAllowed, SEAT_ALONE).into()),
+            Caller { program: Some(_), .. } => Err(Problem::new(Code::NotAllowed, SEAT_ALONE).into()),
         }
     }
 }
@@ -79,7 +74,7 @@ impl Caller {
     pub(crate) fn program_at(&self, id: &str) -> Result<Option<(u8, u32)>, Problem> {
         match &self.program {
             Some((table, seat, hand)) if table == id => Ok(Some((*seat, *hand))),
-            Some(_) => Err(problem(Code::NotAllowed, "this token is for another table")),
+            Some(_) => Err(Problem::new(Code::NotAllowed, "this token is for another table")),
             None => Ok(None),
         }
     }
@@ -102,7 +97,7 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
     if let Some(token) = bearer.and_then(|it| it.strip_prefix("Bearer ")) {
         let known = read_token(&hall, token).filter(|it| !hall.upkeep.is_forgotten(&it.1.id));
         let Some((program, person)) = known else {
-            return Failure(problem(Code::NotAllowed, "this token is not valid")).into_response();
+            return Failure(Problem::new(Code::NotAllowed, "this token is not valid")).into_response();
         };
         if hall.upkeep.is_banned(&person.id, address) {
             return banned();
@@ -138,7 +133,8 @@ pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request
 }
 
 fn banned() -> Response {
-    Failure(problem(Code::NotAllowed, "this server no longer answers you; ask whoever looks after it")).into_response()
+    Failure(Problem::new(Code::NotAllowed, "this server no longer answers you; ask whoever looks after it"))
+        .into_response()
 }
 
 /// Lets the browser remember who this is.
@@ -190,5 +186,5 @@ fn check_origin(hall: &Hall, headers: &HeaderMap) -> Result<(), Problem> {
         Some(url) => origin == url.trim_end_matches('/'),
         None => origin.split_once("://").is_some_and(|it| it.1 == host),
     };
-    if is_ours { Ok(()) } else { Err(problem(Code::NotAllowed, "this page belongs to another site")) }
+    if is_ours { Ok(()) } else { Err(Problem::new(Code::NotAllowed, "this page belongs to another site")) }
 }

@@ -1,8 +1,9 @@
 //! Care: what whoever looks after a server may know of a table and do about it.
 
 use alhambra_protocol::{Occupant, Status};
+use alhambra_table::{Chair, GameLog, TableMeta};
 
-use crate::{play::Play, sheet::Sheet, store::Store};
+use crate::store::Store;
 
 /// A table as whoever looks after the server sees it; no hand and no seed is shown, for they may play there too.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,17 +42,17 @@ pub struct Standing {
 }
 
 impl Look {
-    pub(crate) fn new(sheet: &Sheet, n_entries: u32, latest_at: Option<u64>) -> Look {
+    pub(crate) fn new(meta: &TableMeta, n_entries: u32, latest_at: Option<u64>) -> Look {
         Look {
-            id: sheet.id.clone(),
-            ruleset: sheet.settings.ruleset.to_string(),
-            rules: sheet.rules,
-            status: sheet.status,
-            seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
-            people: sheet.chairs.iter().map(|it| it.holder().cloned()).collect(),
-            opened_at: sheet.opened_at,
-            started_at: sheet.started_at,
-            finished_at: sheet.finished_at,
+            id: meta.id.clone(),
+            ruleset: meta.settings.ruleset.to_string(),
+            rules: meta.rules,
+            status: meta.status,
+            seats: meta.chairs.iter().map(Chair::occupant).collect(),
+            people: meta.chairs.iter().map(|it| it.holder().cloned()).collect(),
+            opened_at: meta.opened_at,
+            started_at: meta.started_at,
+            finished_at: meta.finished_at,
             n_entries,
             latest_at,
         }
@@ -63,11 +64,11 @@ impl Look {
 /// # Errors
 /// If the database doesn't answer.
 pub async fn inspect(store: &Store, id: &str) -> Result<Option<(Look, Option<Standing>)>, sqlx::Error> {
-    let Some(sheet) = store.sheet(id).await? else { return Ok(None) };
-    let rows = store.log(id).await?;
-    let standing = Play::replay(&sheet, &rows).ok().map(|Play { state, .. }| Standing {
+    let Some(meta) = store.meta(id).await? else { return Ok(None) };
+    let entries = store.log(id).await?;
+    let standing = GameLog::replay(&meta, &entries).ok().map(|GameLog { state, .. }| Standing {
         to_act: state.to_act().map(|it| it.0),
         scores: state.players.iter().map(|it| it.score).collect(),
     });
-    Ok(Some((Look::new(&sheet, rows.len() as u32, rows.last().map(|it| it.at)), standing)))
+    Ok(Some((Look::new(&meta, entries.len() as u32, entries.last().map(|it| it.at)), standing)))
 }

@@ -1,6 +1,7 @@
 //! What goes wrong, as it is told to those who asked.
 
 use alhambra_protocol::{Code, Problem};
+use alhambra_table::ReplayError;
 use axum::{
     Json,
     body::to_bytes,
@@ -9,11 +10,6 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-
-/// A problem with its sentence.
-pub(crate) fn problem(code: Code, message: impl Into<String>) -> Problem {
-    Problem { code, message: message.into() }
-}
 
 /// A problem as the answer to a request over HTTP.
 #[derive(Debug)]
@@ -61,7 +57,7 @@ pub(crate) async fn shape(request: Request, next: Next) -> Response {
     let said = to_bytes(body, SENTENCE).await.ok().and_then(|it| String::from_utf8(it.into()).ok());
     // What went wrong inside is for the log alone.
     let said = said.filter(|it| code == Code::Malformed && !it.is_empty());
-    let mut shaped = Failure(problem(code, said.unwrap_or_else(|| sentence.to_owned()))).into_response();
+    let mut shaped = Failure(Problem::new(code, said.unwrap_or_else(|| sentence.to_owned()))).into_response();
     *shaped.status_mut() = status;
     let mut headers: HeaderMap = parts.headers;
     headers.remove(header::CONTENT_LENGTH);
@@ -89,5 +85,11 @@ pub(crate) fn status(code: &Code) -> StatusCode {
 /// Nothing could be stored or read; what exactly is for the log alone.
 pub(crate) fn unavailable(error: &sqlx::Error) -> Problem {
     tracing::error!(%error, "the database did not answer");
-    problem(Code::Unavailable, "the server can't reach its database just now; nothing was lost, try again in a moment")
+    if let sqlx::Error::Decode(_) = error {
+        return Problem::new(Code::Unavailable, ReplayError::Broken.to_string());
+    }
+    Problem::new(
+        Code::Unavailable,
+        "the server can't reach its database just now; nothing was lost, try again in a moment",
+    )
 }

@@ -5,7 +5,7 @@
 
 use std::io::{self, IoSlice};
 
-use alhambra_protocol::Code;
+use alhambra_protocol::{Code, Problem};
 use axum::{
     body::Body,
     extract::FromRequestParts,
@@ -25,7 +25,7 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::error::{Failure, problem};
+use crate::error::Failure;
 
 /// What is read from a socket at once: requests are short, and there may be thousands of sockets.
 const READ_BUFFER: usize = 1 << 10;
@@ -43,9 +43,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Asked {
         let mut request = Request::new(());
         request.headers_mut().clone_from(&parts.headers);
         let response = create_response_with_body(&request, Body::empty);
-        let response = response.map_err(|it| problem(Code::Malformed, format!("this is for WebSockets: {it}")))?;
+        let response = response.map_err(|it| Problem::new(Code::Malformed, format!("this is for WebSockets: {it}")))?;
         let upgrade = parts.extensions.remove::<OnUpgrade>();
-        let upgrade = upgrade.ok_or_else(|| problem(Code::Malformed, "this connection can't become a WebSocket"))?;
+        let upgrade =
+            upgrade.ok_or_else(|| Problem::new(Code::Malformed, "this connection can't become a WebSocket"))?;
         Ok(Asked { response, upgrade })
     }
 }

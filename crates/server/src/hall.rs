@@ -17,6 +17,11 @@ use alhambra_engine::{
     ruleset::RULES_VERSION,
 };
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine};
+use alhambra_table::{
+    meta::{Chair, TableMeta},
+    opening::Shuffle,
+    person::{Language, Person, PersonId},
+};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{mpsc, watch};
 use tokio_util::task::TaskTracker;
@@ -26,16 +31,14 @@ use crate::{
     address::network,
     compression::Compressed,
     config::Config,
-    error::{problem, unavailable},
+    error::unavailable,
     lobby::Lobby,
     metrics::{Limit, Metrics, Works},
     outbox::Post,
-    person::{Language, Person, PersonId},
     places::{Place, Places},
     random,
     review::Reviews,
     room::{Command, Room},
-    sheet::Sheet,
     store::{Store, Write},
     token::Signer,
     upkeep::Upkeep,
@@ -119,19 +122,19 @@ impl Hall {
             None => store.key().await?,
         };
         let (mut tables, lobby) = (HashMap::new(), Arc::new(Lobby::default()));
-        for sheet in store.open_tables().await? {
+        for meta in store.open_tables().await? {
             // Bots and clocks go on by themselves: everybody's room is opened once.
-            if sheet.rules != RULES_VERSION && sheet.started_at.is_some() {
-                let (table, rules) = (&sheet.id, sheet.rules);
+            if meta.rules != RULES_VERSION && meta.started_at.is_some() {
+                let (table, rules) = (&meta.id, meta.rules);
                 tracing::warn!(
                     table,
                     rules,
                     "a running game follows other rules and waits for a server that plays them"
                 );
             }
-            let due = if sheet.status == Status::Playing { Some(0) } else { expiry(&sheet, &config) };
-            lobby.show(line(&sheet, None, config.clock.time_of_day()), holders(&sheet));
-            tables.insert(sheet.id.clone(), Slot { room: None, due });
+            let due = if meta.status == Status::Playing { Some(0) } else { expiry(&meta, &config) };
+            lobby.show(line(&meta, None, config.clock.time_of_day()), holders(&meta));
+            tables.insert(meta.id.clone(), Slot { room: None, due });
         }
         let per_second = at_least_one(config.limits.requests_per_second);
         let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
@@ -186,7 +189,13 @@ impl Hall {
         let n = self.next_guest.fetch_add(1, Ordering::Relaxed);
         let [low, ..] = n.to_le_bytes();
         let bytes = self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]);
-        Person::guest(bytes, language)
+        Person::guest(random::word(16), bytes, language)
+    }
+
+    /// What shuffles the next game.
+    pub(crate) fn shuffle(&self) -> Shuffle {
+        let fair = || Shuffle::Fair { seats: Seed(random::bytes()), game: Seed(random::bytes()) };
+        self.config.shuffle.map_or_else(fair, Shuffle::Fixed)
     }
 
     /// What a new table is shuffled with; nothing where a seed shuffles every game alike.
@@ -219,9 +228,9 @@ impl Hall {
     ///
     /// # Errors
     /// If it can't be stored.
-    pub async fn add(&self, sheet: Sheet) -> Result<(), Problem> {
-        self.store.write(vec![Write::Sheet(Box::new(sheet.clone()))]).await.map_err(|it| unavailable(&it))?;
-        self.publish(&sheet, None, None);
+    pub async fn add(&self, meta: TableMeta) -> Result<(), Problem> {
+        self.store.write(vec![Write::Meta(Box::new(meta.clone()))]).await.map_err(|it| unavailable(&it))?;
+        self.publish(&meta, None, None);
         Ok(())
     }
 
@@ -231,15 +240,15 @@ impl Hall {
     /// If there is no such table, or the server is going down.
     pub async fn room(self: &Arc<Hall>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
         if self.is_closing() {
-            return Err(problem(Code::Unavailable, "the server restarts; try again in a moment"));
+            return Err(Problem::new(Code::Unavailable, "the server restarts; try again in a moment"));
         }
         if let Some(room) = self.open_room(id) {
             return Ok(room);
         }
-        let sheet = self.store.sheet(id).await.map_err(|it| unavailable(&it))?;
-        let sheet = sheet.ok_or_else(|| problem(Code::NotFound, "there is no table with this code"))?;
+        let meta = self.store.meta(id).await.map_err(|it| unavailable(&it))?;
+        let meta = meta.ok_or_else(|| Problem::new(Code::NotFound, "there is no table with this code"))?;
         let mut tables = self.tables();
-        let slot = tables.entry(sheet.id.clone()).or_default();
+        let slot = tables.entry(meta.id.clone()).or_default();
         // Somebody may have been faster.
         if let Some(room) = slot.room.as_ref().filter(|it| !it.is_closed()) {
             return Ok(room.clone());
@@ -248,9 +257,9 @@ impl Hall {
         slot.room = Some(room.clone());
         slot.due = None;
         drop(tables);
-        self.lobby.show_room(&sheet.id, true);
-        let span = tracing::info_span!(parent: None, "table", table = sheet.id);
-        self.rooms.spawn(Room::open(Arc::clone(self), sheet, room.downgrade()).run(inbox).instrument(span));
+        self.lobby.show_room(&meta.id, true);
+        let span = tracing::info_span!(parent: None, "table", table = meta.id);
+        self.rooms.spawn(Room::open(Arc::clone(self), meta, room.downgrade()).run(inbox).instrument(span));
         Ok(room)
     }
 
@@ -264,29 +273,29 @@ impl Hall {
     }
 
     /// Closes a room that is idle; it has to be opened again when it is due.
-    pub fn retire(&self, sheet: &Sheet, due: Option<u64>) {
+    pub fn retire(&self, meta: &TableMeta, due: Option<u64>) {
         let mut tables = self.tables();
-        if sheet.is_open() {
-            if let Some(slot) = tables.get_mut(&sheet.id) {
+        if meta.is_open() {
+            if let Some(slot) = tables.get_mut(&meta.id) {
                 slot.room = None;
                 slot.due = due;
             }
         } else {
-            tables.remove(&sheet.id);
+            tables.remove(&meta.id);
         }
         drop(tables);
-        self.lobby.show_room(&sheet.id, false);
+        self.lobby.show_room(&meta.id, false);
     }
 
     /// Shows in the lists how a table is now.
-    pub fn publish(&self, sheet: &Sheet, to_act: Option<u8>, changed_at: Option<u64>) {
-        let due = || Slot { room: None, due: expiry(sheet, &self.config) };
-        self.tables().entry(sheet.id.clone()).or_insert_with(due);
-        if sheet.is_open() {
+    pub fn publish(&self, meta: &TableMeta, to_act: Option<u8>, changed_at: Option<u64>) {
+        let due = || Slot { room: None, due: expiry(meta, &self.config) };
+        self.tables().entry(meta.id.clone()).or_insert_with(due);
+        if meta.is_open() {
             let at = changed_at.unwrap_or_else(|| self.config.clock.time_of_day());
-            self.lobby.show(line(sheet, to_act, at), holders(sheet));
+            self.lobby.show(line(meta, to_act, at), holders(meta));
         } else {
-            self.lobby.remove(&sheet.id);
+            self.lobby.remove(&meta.id);
         }
     }
 
@@ -339,7 +348,7 @@ impl Hall {
 
     pub(crate) fn too_many(&self, limit: Limit, sentence: &str) -> Problem {
         self.metrics.limit(limit);
-        problem(Code::TooMany, sentence)
+        Problem::new(Code::TooMany, sentence)
     }
 
     /// How many tables and rooms there are.
@@ -444,30 +453,30 @@ fn at_least_one(n: u32) -> NonZeroU32 {
 }
 
 /// When a table whose game has not begun is closed if nobody comes.
-fn expiry(sheet: &Sheet, config: &Config) -> Option<u64> {
+fn expiry(meta: &TableMeta, config: &Config) -> Option<u64> {
     let at = config.clock.now() + config.close_after.as_millis() as u64;
-    (sheet.status == Status::Gathering).then_some(at)
+    (meta.status == Status::Gathering).then_some(at)
 }
 
 /// Whose games a table is among; a lesson is among nobody's.
-fn holders(sheet: &Sheet) -> Vec<(u8, PersonId)> {
-    if sheet.lesson.is_some() {
+fn holders(meta: &TableMeta) -> Vec<(u8, PersonId)> {
+    if meta.lesson.is_some() {
         return Vec::new();
     }
-    sheet.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
+    meta.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
 }
 
 /// A table in a list, as nobody in particular sees it.
-fn line(sheet: &Sheet, to_act: Option<u8>, changed_at: u64) -> TableLine {
+fn line(meta: &TableMeta, to_act: Option<u8>, changed_at: u64) -> TableLine {
     TableLine {
-        id: sheet.id.clone(),
-        settings: sheet.settings.clone(),
-        status: sheet.status,
-        seats: sheet.chairs.iter().map(crate::sheet::Chair::occupant).collect(),
+        id: meta.id.clone(),
+        settings: meta.settings.clone(),
+        status: meta.status,
+        seats: meta.chairs.iter().map(Chair::occupant).collect(),
         seated: false,
         your_turn: false,
         to_act,
-        continued: sheet.continued,
+        continued: meta.continued,
         changed_at,
     }
 }

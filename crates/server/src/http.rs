@@ -12,6 +12,13 @@ use alhambra_engine::{
 use alhambra_protocol::{
     BotLevel, Code, Hint, Info, Me, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
 };
+use alhambra_table::{
+    game::{self, Perspective},
+    meta::{Sitter, TableMeta},
+    opening,
+    person::{Person, name},
+    record,
+};
 use axum::{
     Json, Router,
     body::Bytes,
@@ -25,15 +32,11 @@ use tokio::sync::oneshot;
 
 use crate::{
     caller::{Caller, Guest, set_cookie, write_token},
-    error::{Failure, problem, unavailable},
-    game::{self, Perspective},
+    error::{Failure, unavailable},
     hall::Hall,
-    past,
-    person::{Person, name},
-    records, review,
+    past, random, records, review,
     room::Command,
-    sheet::Sitter,
-    socket, table,
+    socket,
     token::Purpose,
 };
 
@@ -68,7 +71,7 @@ pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
 }
 
 async fn nothing() -> Failure {
-    Failure(problem(Code::NotFound, "there is nothing here"))
+    Failure(Problem::new(Code::NotFound, "there is nothing here"))
 }
 
 /// JSON from a client, whose mistakes are told like all others.
@@ -80,7 +83,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Answer<Body<T>> {
         let bytes = bytes(request, state).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|it| Failure(problem(Code::Malformed, format!("the message can't be read: {it}"))))
+        read.map(Body).map_err(|it| Failure(Problem::new(Code::Malformed, format!("the message can't be read: {it}"))))
     }
 }
 
@@ -93,14 +96,14 @@ impl<S: Send + Sync> FromRequest<S> for Text {
     async fn from_request(request: Request, state: &S) -> Answer<Text> {
         let bytes = bytes(request, state).await?;
         let text = String::from_utf8(bytes.into());
-        text.map(Text).map_err(|_| Failure(problem(Code::Malformed, "this is no text")))
+        text.map(Text).map_err(|_| Failure(Problem::new(Code::Malformed, "this is no text")))
     }
 }
 
 async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Problem> {
     Bytes::from_request(request, state).await.map_err(|it| match it.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => problem(Code::TooLarge, "the message is too long"),
-        _ => problem(Code::Malformed, "the message broke off"),
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(Code::TooLarge, "the message is too long"),
+        _ => Problem::new(Code::Malformed, "the message broke off"),
     })
 }
 
@@ -154,13 +157,13 @@ async fn open_table(
     let (starts, is_given) = (wish.start, wish.from.is_some());
     let (now, host, secret) = (hall.config.clock.time_of_day(), guest.person.clone(), hall.secret());
     let longest = hall.config.limits.record_actions;
-    let opens = move || table::open(wish, &host, now, secret, longest);
-    let sheet = if is_given { records::work(&hall, guest.address, "", opens).await? } else { opens()? };
-    if starts && sheet.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
-        return Err(problem(Code::NotNow, "somebody has to be waited for").into());
+    let opens = move || opening::open(wish, random::word(7), &host, now, secret, longest);
+    let meta = if is_given { records::work(&hall, guest.address, "", opens).await? } else { opens()? };
+    if starts && meta.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
+        return Err(Problem::new(Code::NotNow, "somebody has to be waited for").into());
     }
-    let id = sheet.id.clone();
-    hall.add(sheet).await?;
+    let id = meta.id.clone();
+    hall.add(meta).await?;
     if starts {
         ask(&hall, &id, |reply| Command::Start { reply }).await??;
     }
@@ -186,7 +189,7 @@ async fn token(
 
 /// Asked by a button on a page: a preview of the link, which only looks, must not use it up.
 async fn move_seat(State(hall): State<Arc<Hall>>, guest: Guest, Path(secret): Path<String>) -> Answer<Json<TableInfo>> {
-    let void = || problem(Code::NotFound, "this link is not valid");
+    let void = || Problem::new(Code::NotFound, "this link is not valid");
     let text = hall.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
     let mut words = text.split(' ');
     let (id, seat, hand) = (words.next(), words.next(), words.next());
@@ -220,7 +223,7 @@ async fn games(
     Query(Page { before, limit }): Query<Page>,
 ) -> Answer<Json<Vec<serde_json::Value>>> {
     let found = hall.store.results(&guest.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
-    Ok(Json(found.iter().filter_map(|(sheet, text)| finished(sheet, text, &guest.person, None)).collect()))
+    Ok(Json(found.iter().filter_map(|(meta, text)| finished(meta, text, &guest.person, None)).collect()))
 }
 
 async fn game(
@@ -230,19 +233,14 @@ async fn game(
 ) -> Answer<Json<serde_json::Value>> {
     let found = hall.store.result(&id).await.map_err(|it| unavailable(&it))?;
     let program = caller.program_at(&id)?;
-    let game = found.and_then(|(sheet, text)| finished(&sheet, &text, &caller.person, program));
-    Ok(Json(game.ok_or_else(|| problem(Code::NotFound, "there is no finished game with this code"))?))
+    let game = found.and_then(|(meta, text)| finished(&meta, &text, &caller.person, program));
+    Ok(Json(game.ok_or_else(|| Problem::new(Code::NotFound, "there is no finished game with this code"))?))
 }
 
 /// A stored result with the seats of the reader.
-fn finished(
-    sheet: &crate::sheet::Sheet,
-    text: &str,
-    person: &Person,
-    program: Option<(u8, u32)>,
-) -> Option<serde_json::Value> {
+fn finished(meta: &TableMeta, text: &str, person: &Person, program: Option<(u8, u32)>) -> Option<serde_json::Value> {
     let mut game: serde_json::Value = serde_json::from_str(text).ok()?;
-    game["yours"] = sheet.seats_for(&person.id, program).into();
+    game["yours"] = meta.seats_for(&person.id, program).into();
     Some(game)
 }
 
@@ -255,7 +253,7 @@ async fn replayed<T: Serialize>(
     work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
 ) -> Answer<Response> {
     let text = with_record(hall, caller, source, |record| {
-        serde_json::to_vec(&work(record)?).map_err(|it| problem(Code::Unavailable, it.to_string()))
+        serde_json::to_vec(&work(record)?).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
 }
@@ -281,7 +279,7 @@ async fn with_record<T: Send + 'static>(
             records::work(hall, caller.address, &id, move || work(past.record()?)).await
         }
         Source::Sent(Text(text)) => {
-            records::work(hall, caller.address, "", move || work(records::read(&text, longest)?)).await
+            records::work(hall, caller.address, "", move || work(record::read(&text, longest)?)).await
         }
     }
 }
@@ -303,9 +301,9 @@ struct As {
 impl As {
     fn read(&self, ruleset: &Ruleset) -> Result<Perspective, Problem> {
         let perspective = self.perspective.as_deref().map_or(Ok(Perspective::Open), str::parse);
-        match perspective.map_err(|it| problem(Code::Invalid, it.to_string()))? {
+        match perspective.map_err(|it| Problem::new(Code::Invalid, it.to_string()))? {
             Perspective::Seat(seat) if seat.0 >= ruleset.players => {
-                Err(problem(Code::Invalid, "the game has no such seat"))
+                Err(Problem::new(Code::Invalid, "the game has no such seat"))
             }
             perspective => Ok(perspective),
         }
@@ -321,8 +319,8 @@ async fn entries(
     let past = past::find(&hall, &id).await?;
     let text = records::work(&hall, caller.address, &id, move || {
         let play = past.replay()?;
-        let entries = play.entries(.., eyes.read(&play.state.ruleset)?);
-        serde_json::to_vec(&entries).map_err(|it| problem(Code::Unavailable, it.to_string()))
+        let entries = play.told(.., eyes.read(&play.state.ruleset)?);
+        serde_json::to_vec(&entries).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
 }
@@ -396,12 +394,12 @@ async fn replay_review(State(hall): State<Arc<Hall>>, caller: Caller, text: Text
 }
 
 pub(crate) fn broken(error: &RecordError) -> Problem {
-    problem(Code::Invalid, format!("the record: {error}"))
+    Problem::new(Code::Invalid, format!("the record: {error}"))
 }
 
 /// Asks a room and waits for its answer.
 async fn ask<T>(hall: &Arc<Hall>, id: &str, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Result<T, Problem> {
-    let busy = || problem(Code::Unavailable, "the table does not answer; try again in a moment");
+    let busy = || Problem::new(Code::Unavailable, "the table does not answer; try again in a moment");
     let (reply, answer) = oneshot::channel();
     let room = hall.room(id).await?;
     room.send(command(reply)).await.map_err(|_| busy())?;

@@ -418,12 +418,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use alhambra_engine::View;
+    use alhambra_table::game;
 
     use super::*;
-    use crate::{
-        common::{Style, any_ruleset, random_game},
-        game,
-    };
+    use crate::common::{Style, any_ruleset, random_game};
 
     #[track_caller]
     fn check(value: &impl Serialize) {

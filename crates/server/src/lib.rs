@@ -12,13 +12,12 @@ pub mod care;
 mod client;
 mod clock;
 #[cfg(test)]
-#[path = "../tests/game/common/mod.rs"]
+#[path = "../../table/tests/game/common/mod.rs"]
 mod common;
 mod compression;
 mod config;
 mod error;
 mod frames;
-pub mod game;
 mod hall;
 mod http;
 mod json;
@@ -26,21 +25,16 @@ mod lobby;
 mod metrics;
 mod outbox;
 mod past;
-mod person;
 mod places;
-mod play;
 mod pulse;
 mod random;
 mod records;
 mod review;
 mod room;
-mod seating;
 mod serve;
 mod shares;
-mod sheet;
 mod socket;
 pub mod store;
-mod table;
 mod token;
 pub mod upkeep;
 mod workers;

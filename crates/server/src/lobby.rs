@@ -11,10 +11,11 @@ use std::{
 };
 
 use alhambra_protocol::{Message, Status, TableId, TableLine, Visibility, Written};
+use alhambra_table::person::PersonId;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::{json, person::PersonId, room::write};
+use crate::{json, room::write};
 
 /// How many tables a list shows.
 const LISTED: usize = 100;

@@ -6,17 +6,15 @@ use alhambra_engine::{
     notation::Record,
 };
 use alhambra_protocol::{Code, FinishedGame, Problem, Proof, Share};
+use alhambra_table::{
+    game::{self, Facts},
+    log::{GameLog, LogEntry, ReplayError, check_rules},
+    meta::TableMeta,
+    record::check_length,
+};
 use sha2::{Digest as _, Sha256};
 
-use crate::{
-    error::{problem, unavailable},
-    game::{self, Facts},
-    hall::Hall,
-    play::{NoPlay, Play},
-    records::check_length,
-    sheet::Sheet,
-    store::Row,
-};
+use crate::{error::unavailable, hall::Hall};
 
 /// SHA-256 of the bytes of a seed that is written in the notation.
 pub(crate) fn seed_hash(seed: &str) -> Option<String> {
@@ -25,24 +23,24 @@ pub(crate) fn seed_hash(seed: &str) -> Option<String> {
 }
 
 /// What came of a game, as JSON; the seats of the reader are filled in when it is read.
-pub(crate) fn result(sheet: &Sheet, play: &Play) -> Option<String> {
-    let people: Vec<_> = sheet.chairs.iter().zip(&play.used).map(|(chair, &used)| (chair.occupant(), used)).collect();
+pub(crate) fn result(meta: &TableMeta, play: &GameLog) -> Option<String> {
+    let people: Vec<_> = meta.chairs.iter().zip(&play.used).map(|(chair, &used)| (chair.occupant(), used)).collect();
     let record = play.record();
     let Facts { seats, dirk, winners } = game::facts(&record, &people).ok()?;
     let game = FinishedGame {
-        id: sheet.id.clone(),
-        settings: sheet.settings.clone(),
+        id: meta.id.clone(),
+        settings: meta.settings.clone(),
         seats,
         dirk,
         winners,
         yours: Vec::new(),
         n_actions: record.actions.len() as u32,
-        seed: sheet.seed.clone().unwrap_or_default(),
-        seed_hash: sheet.seed.as_deref().and_then(seed_hash).unwrap_or_default(),
-        proof: sheet.proof.as_ref().map(|it| shown(it, sheet.opened_at)),
-        continued: sheet.continued,
-        started_at: sheet.started_at.unwrap_or_default(),
-        finished_at: sheet.finished_at.unwrap_or_default(),
+        seed: meta.seed.clone().unwrap_or_default(),
+        seed_hash: meta.seed.as_deref().and_then(seed_hash).unwrap_or_default(),
+        proof: meta.proof.as_ref().map(|it| shown(it, meta.opened_at)),
+        continued: meta.continued,
+        started_at: meta.started_at.unwrap_or_default(),
+        finished_at: meta.finished_at.unwrap_or_default(),
     };
     serde_json::to_string(&game).ok()
 }
@@ -68,8 +66,8 @@ fn shown(proof: &fairness::Proof, opened_at: u64) -> Proof {
 
 /// A game that is over, as it is kept.
 pub(crate) struct Past {
-    sheet: Sheet,
-    rows: Vec<Row>,
+    meta: TableMeta,
+    entries: Vec<LogEntry>,
 }
 
 /// Finds a game that is over.
@@ -77,11 +75,12 @@ pub(crate) struct Past {
 /// # Errors
 /// If there is none, it is still being played, or it is too long to be replayed for whoever asks.
 pub(crate) async fn find(hall: &Hall, id: &str) -> Result<Past, Problem> {
-    let sheet = hall.store.sheet(id).await.map_err(|it| unavailable(&it))?;
-    let sheet = sheet.filter(|it| !it.is_open()).ok_or_else(none)?;
-    let rows = hall.store.log(id).await.map_err(|it| unavailable(&it))?;
-    check_length(rows.len(), hall.config.limits.record_actions)?;
-    Ok(Past { sheet, rows })
+    let meta = hall.store.meta(id).await.map_err(|it| unavailable(&it))?;
+    let meta = meta.filter(|it| !it.is_open()).ok_or_else(none)?;
+    check_rules(&meta).map_err(refused)?;
+    let entries = hall.store.log(id).await.map_err(|it| unavailable(&it))?;
+    check_length(entries.len(), hall.config.limits.record_actions)?;
+    Ok(Past { meta, entries })
 }
 
 impl Past {
@@ -89,11 +88,8 @@ impl Past {
     ///
     /// # Errors
     /// If it never began, or can't be replayed.
-    pub(crate) fn replay(&self) -> Result<Play, Problem> {
-        Play::replay(&self.sheet, &self.rows).map_err(|it| match it {
-            NoPlay::NotBegun => none(),
-            reason => problem(Code::Unavailable, reason.to_string()),
-        })
+    pub(crate) fn replay(&self) -> Result<GameLog, Problem> {
+        GameLog::replay(&self.meta, &self.entries).map_err(refused)
     }
 
     /// The record of the game, with the proof of its shuffle.
@@ -102,10 +98,17 @@ impl Past {
     /// If it never began, or can't be replayed.
     pub(crate) fn record(self) -> Result<Record, Problem> {
         let record = self.replay()?.record();
-        Ok(Record { proof: self.sheet.proof, ..record })
+        Ok(Record { proof: self.meta.proof, ..record })
+    }
+}
+
+fn refused(reason: ReplayError) -> Problem {
+    match reason {
+        ReplayError::NotBegun => none(),
+        ReplayError::OtherRules(_) | ReplayError::Broken => Problem::new(Code::Unavailable, reason.to_string()),
     }
 }
 
 fn none() -> Problem {
-    problem(Code::NotFound, "there is no finished game with this code")
+    Problem::new(Code::NotFound, "there is no finished game with this code")
 }

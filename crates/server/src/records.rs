@@ -2,12 +2,10 @@
 
 use std::net::IpAddr;
 
-use alhambra_engine::notation::Record;
 use alhambra_protocol::{Code, Problem};
 
 use crate::{
     address::network,
-    error::problem,
     hall::Hall,
     metrics::Limit,
     shares::{Sort, Whose},
@@ -36,26 +34,5 @@ pub(crate) async fn work<T: Send + 'static>(
 
 /// Nobody has time for it.
 pub(crate) fn busy() -> Problem {
-    problem(Code::Unavailable, "too much is being thought about just now; try again in a moment")
-}
-
-/// Reads a record, if it is one of a game that people could have played.
-///
-/// # Errors
-/// If it can't be read or is too long.
-pub(crate) fn read(text: &str, longest: usize) -> Result<Record, Problem> {
-    let record: Record = text.parse().map_err(|it| problem(Code::Malformed, format!("the record: {it}")))?;
-    check_length(record.actions.len(), longest)?;
-    Ok(record)
-}
-
-/// Whether a game is short enough to be replayed for anybody who asks.
-///
-/// # Errors
-/// If it isn't.
-pub(crate) fn check_length(n: usize, longest: usize) -> Result<(), Problem> {
-    if n <= longest {
-        return Ok(());
-    }
-    Err(problem(Code::TooLarge, format!("a game of more than {longest} actions is not replayed")))
+    Problem::new(Code::Unavailable, "too much is being thought about just now; try again in a moment")
 }

@@ -12,12 +12,11 @@ use alhambra_engine::{
     notation::{Record, RecordError},
 };
 use alhambra_protocol::{Code, Hint, Judged, Problem, Review, TurningPoint};
+use alhambra_table::game;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     address::network,
-    error::problem,
-    game,
     hall::Hall,
     http::broken,
     metrics::Limit,
@@ -92,10 +91,10 @@ impl Reviews {
         }
         let begun = || known.iter().filter(|it| !is_complete(&it.review));
         if begun().filter(|it| it.address == address).count() >= OF_ONE {
-            return Err(problem(Code::TooMany, "games are still being reviewed for you; wait for them"));
+            return Err(Problem::new(Code::TooMany, "games are still being reviewed for you; wait for them"));
         }
         if begun().count() >= WAITING {
-            return Err(problem(Code::Unavailable, "too many games are being reviewed; try again in a minute"));
+            return Err(Problem::new(Code::Unavailable, "too many games are being reviewed; try again in a minute"));
         }
         if known.len() >= KEPT
             && let Some(oldest) = known.iter().position(|it| is_complete(&it.review))
@@ -224,7 +223,7 @@ pub(crate) fn count(record: Record) -> Result<Counted, Problem> {
     let state = record.replay(|_, _, events| n_turns += usize::from(events.iter().any(|it| began(it).is_some())));
     let state = state.map_err(|it| broken(&it))?;
     if n_turns > LONGEST {
-        return Err(problem(Code::TooLarge, format!("a game of more than {LONGEST} turns is not reviewed")));
+        return Err(Problem::new(Code::TooLarge, format!("a game of more than {LONGEST} turns is not reviewed")));
     }
     let winners = state.winners();
     let share = |seat| if winners.contains(&seat) { 1000 / winners.len() as u16 } else { 0 };
@@ -292,7 +291,7 @@ pub(crate) async fn advice(hall: &Hall, address: IpAddr, record: Record, n: u32)
         let mut walk = Walk::of(Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..record })?;
         while walk.step().is_some() {}
         if walk.n < n {
-            return Err(problem(Code::Invalid, "the record can't be replayed so far"));
+            return Err(Problem::new(Code::Invalid, "the record can't be replayed so far"));
         }
         let Walk { state, mut recalls, .. } = walk;
         let Some(seat) = state.to_act() else { return Ok(Hint { seq: n as u32, candidates: Vec::new() }) };

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use alhambra_protocol::{Code, Message, Request};
+use alhambra_protocol::{Code, Message, Problem, Request};
 use axum::{
     extract::{Path, Query, State},
     response::Response,
@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::{
 use crate::{
     address::network,
     caller::{Caller, Guest},
-    error::{Failure, problem},
+    error::Failure,
     frames::{Asked, Frames},
     hall::Hall,
     lobby::PACE,
@@ -161,7 +161,7 @@ fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
 
 fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
     hall.metrics.refuse(Over::Socket, &code);
-    Frame::Text(write(&Message::Error { reference: None, problem: problem(code, message) }))
+    Frame::Text(write(&Message::Error { reference: None, problem: Problem::new(code, message) }))
 }
 
 /// Says why nothing more can be read from a socket, and closes it.

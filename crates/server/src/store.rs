@@ -19,7 +19,10 @@ use sqlx::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{care::Look, random, sheet::Sheet};
+use alhambra_engine::Seat;
+use alhambra_table::{LogEntry, TableMeta, log::NoDeed};
+
+use crate::{care::Look, random};
 use dialect::Dialect;
 use lock::DatabaseLock;
 use writer::{Health, Job, Writer};
@@ -37,23 +40,6 @@ pub struct Store {
     pub(crate) meters: Meters,
 }
 
-/// One line of the log of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Its number, from 1.
-    pub seq: u32,
-    /// Who did it.
-    pub seat: u8,
-    /// The action in the notation, or `undo` and the number of the entry that is taken back.
-    pub what: String,
-    /// When.
-    pub at: u64,
-    /// Milliseconds of the seat's clock that it took.
-    pub used: u64,
-    /// Whether the player had asked for a hint.
-    pub hinted: bool,
-}
-
 /// Something to be kept.
 #[derive(Clone, Debug)]
 pub enum Write {
@@ -62,10 +48,10 @@ pub enum Write {
         /// Of which game.
         game: String,
         /// The line.
-        row: Row,
+        entry: LogEntry,
     },
-    /// A sheet, new or changed.
-    Sheet(Box<Sheet>),
+    /// What is kept of a table beside its log, new or changed.
+    Meta(Box<TableMeta>),
     /// What came of a game.
     Result {
         /// Of which game.
@@ -229,35 +215,35 @@ impl Store {
         key.map(|it| it.0).map_err(|it| sqlx::Error::Decode(it.to_string().into()))
     }
 
-    /// The sheet of a table.
+    /// What is kept of a table beside its log.
     ///
     /// # Errors
     /// If the database doesn't answer.
-    pub async fn sheet(&self, id: &str) -> Result<Option<Sheet>, sqlx::Error> {
+    pub async fn meta(&self, id: &str) -> Result<Option<TableMeta>, sqlx::Error> {
         let row = sqlx::query("SELECT sheet FROM tables WHERE id = $1").bind(id).fetch_optional(&self.pool).await?;
-        row.map(|it| read_sheet(&it)).transpose()
+        row.map(|it| read_meta(&it)).transpose()
     }
 
     /// The log of a game.
     ///
     /// # Errors
     /// If the database doesn't answer.
-    pub async fn log(&self, game: &str) -> Result<Vec<Row>, sqlx::Error> {
+    pub async fn log(&self, game: &str) -> Result<Vec<LogEntry>, sqlx::Error> {
         let rows = sqlx::query("SELECT seq, seat, what, at, used, hinted FROM entries WHERE game = $1 ORDER BY seq")
             .bind(game);
-        rows.fetch_all(&self.pool).await?.iter().map(read_row).collect()
+        rows.fetch_all(&self.pool).await?.iter().map(read_entry).collect()
     }
 
-    /// The sheets of all tables that are still to be played at.
+    /// All tables that are still to be played at.
     ///
     /// # Errors
     /// If the database doesn't answer.
-    pub async fn open_tables(&self) -> Result<Vec<Sheet>, sqlx::Error> {
+    pub async fn open_tables(&self) -> Result<Vec<TableMeta>, sqlx::Error> {
         let rows = sqlx::query("SELECT sheet FROM tables WHERE status IN ($1, $2, $3)")
             .bind(status_name(Status::Gathering))
             .bind(status_name(Status::Playing))
             .bind(status_name(Status::Paused));
-        rows.fetch_all(&self.pool).await?.iter().map(read_sheet).collect()
+        rows.fetch_all(&self.pool).await?.iter().map(read_meta).collect()
     }
 
     /// All tables, or those that are still to be played at, the latest first.
@@ -271,10 +257,10 @@ impl Store {
         );
         let mut looks = Vec::new();
         for row in rows.fetch_all(&self.pool).await? {
-            let sheet = read_sheet(&row)?;
-            if which == Which::All || sheet.is_open() {
+            let meta = read_meta(&row)?;
+            if which == Which::All || meta.is_open() {
                 let latest_at = row.try_get::<Option<i64>, _>(2)?.map(|it| it as u64);
-                looks.push(Look::new(&sheet, row.try_get::<i64, _>(1)? as u32, latest_at));
+                looks.push(Look::new(&meta, row.try_get::<i64, _>(1)? as u32, latest_at));
             }
         }
         looks.sort_by_key(|it| std::cmp::Reverse(it.latest_at.unwrap_or(it.opened_at)));
@@ -299,21 +285,26 @@ impl Store {
         rows.iter().map(|it| it.try_get(0)).collect()
     }
 
-    /// What came of a game, with its sheet.
+    /// What came of a game, with its table.
     ///
     /// # Errors
     /// If the database doesn't answer.
-    pub async fn result(&self, id: &str) -> Result<Option<(Sheet, String)>, sqlx::Error> {
+    pub async fn result(&self, id: &str) -> Result<Option<(TableMeta, String)>, sqlx::Error> {
         let row = sqlx::query("SELECT sheet, result FROM tables WHERE id = $1 AND result IS NOT NULL").bind(id);
         let row = row.fetch_optional(&self.pool).await?;
-        row.map(|it| Ok((read_sheet(&it)?, it.try_get(1)?))).transpose()
+        row.map(|it| Ok((read_meta(&it)?, it.try_get(1)?))).transpose()
     }
 
     /// What came of the finished games of a person, or of all public ones, the latest first.
     ///
     /// # Errors
     /// If the database doesn't answer.
-    pub async fn results(&self, person: &str, before: u64, limit: u32) -> Result<Vec<(Sheet, String)>, sqlx::Error> {
+    pub async fn results(
+        &self,
+        person: &str,
+        before: u64,
+        limit: u32,
+    ) -> Result<Vec<(TableMeta, String)>, sqlx::Error> {
         let rows = sqlx::query(
             "SELECT sheet, result FROM tables WHERE result IS NOT NULL AND id IN \
              (SELECT DISTINCT game FROM holders WHERE person = $1 AND finished_at < $2) \
@@ -323,7 +314,7 @@ impl Store {
         .bind(before.min(i64::MAX as u64) as i64)
         .bind(i64::from(limit));
         let rows = rows.fetch_all(&self.pool).await?;
-        rows.iter().map(|it| Ok((read_sheet(it)?, it.try_get(1)?))).collect()
+        rows.iter().map(|it| Ok((read_meta(it)?, it.try_get(1)?))).collect()
     }
 
     /// When the server was down.
@@ -395,16 +386,17 @@ fn status_name(status: Status) -> &'static str {
     }
 }
 
-fn read_sheet(row: &AnyRow) -> Result<Sheet, sqlx::Error> {
+fn read_meta(row: &AnyRow) -> Result<TableMeta, sqlx::Error> {
     serde_json::from_str(row.try_get(0)?).map_err(|it| sqlx::Error::Decode(it.into()))
 }
 
-fn read_row(row: &AnyRow) -> Result<Row, sqlx::Error> {
+fn read_entry(row: &AnyRow) -> Result<LogEntry, sqlx::Error> {
     let number = |i: usize| row.try_get::<i64, _>(i);
-    Ok(Row {
+    let deed = row.try_get::<&str, _>(2)?.parse().map_err(|it: NoDeed| sqlx::Error::Decode(it.into()))?;
+    Ok(LogEntry {
         seq: number(0)? as u32,
-        seat: number(1)? as u8,
-        what: row.try_get(2)?,
+        seat: Seat(number(1)? as u8),
+        deed,
         at: number(3)? as u64,
         used: number(4)? as u64,
         hinted: number(5)? != 0,

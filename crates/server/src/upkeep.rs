@@ -7,6 +7,10 @@ use std::{
 };
 
 use alhambra_protocol::Problem;
+use alhambra_table::{
+    meta::TableMeta,
+    person::{self, PersonId},
+};
 use sha2::{Digest as _, Sha256};
 use sqlx::{Error, Row as _};
 use tokio::sync::watch;
@@ -14,12 +18,10 @@ use tokio::sync::watch;
 use crate::{
     address::network,
     hall::Hall,
-    person::{self, PersonId},
     room::{
         Command,
         order::{self, author},
     },
-    sheet::Sheet,
     store::Store,
 };
 
@@ -121,10 +123,10 @@ impl Hall {
     async fn amend(self: &Arc<Hall>, person: &str, name: Option<&str>) -> Result<bool, Error> {
         let mut is_done = true;
         for id in self.store.table_ids().await? {
-            let Some(sheet) = self.store.sheet(&id).await? else { continue };
-            let mut amended = sheet.clone();
+            let Some(meta) = self.store.meta(&id).await? else { continue };
+            let mut amended = meta.clone();
             change(&mut amended, person, name);
-            if amended == sheet {
+            if amended == meta {
                 continue;
             }
             // A table that somebody is at, or that is still played at, is changed by its room alone.
@@ -139,10 +141,10 @@ impl Hall {
     }
 }
 
-fn change(sheet: &mut Sheet, person: &str, name: Option<&str>) {
+fn change(meta: &mut TableMeta, person: &str, name: Option<&str>) {
     match name {
-        Some(name) => order::rename(sheet, person, name),
-        None => order::forget(sheet, person),
+        Some(name) => order::rename(meta, person, name),
+        None => order::forget(meta, person),
     }
 }
 
@@ -250,9 +252,9 @@ impl Store {
     /// If the database doesn't answer.
     pub async fn knows(&self, person: &str) -> Result<bool, Error> {
         for id in self.table_ids().await? {
-            let Some(sheet) = self.sheet(&id).await? else { continue };
+            let Some(meta) = self.meta(&id).await? else { continue };
             let mark = author(&id, person);
-            if !sheet.seats_of(person).is_empty() || sheet.chat.iter().any(|it| it.author == mark) {
+            if !meta.seats_of(person).is_empty() || meta.chat.iter().any(|it| it.author == mark) {
                 return Ok(true);
             }
         }
@@ -266,9 +268,9 @@ impl Store {
     pub async fn prune(&self, before: u64) -> Result<u32, Error> {
         let mut n = 0;
         for id in self.table_ids().await? {
-            let Some(sheet) = self.sheet(&id).await? else { continue };
-            let end = sheet.finished_at.unwrap_or(sheet.opened_at);
-            if sheet.is_open() || end >= before {
+            let Some(meta) = self.meta(&id).await? else { continue };
+            let end = meta.finished_at.unwrap_or(meta.opened_at);
+            if meta.is_open() || end >= before {
                 continue;
             }
             let mut transaction = self.pool.begin().await?;
@@ -289,14 +291,15 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use alhambra_protocol::{ChatLine, NewTable, Status};
+    use alhambra_table::{Person, opening};
     use serde_json::json;
     use sqlx::Connection as _;
 
     use super::*;
-    use crate::{Config, person::Person, store::Write, table};
+    use crate::{Config, store::Write};
 
     /// A finished game of Yusuf against a bot, with lines of chat by him, by somebody else, and of a former version.
-    fn finished(yusuf: &Person) -> Sheet {
+    fn finished(yusuf: &Person) -> TableMeta {
         let wish: NewTable = serde_json::from_value(json!({
             "settings": {
                 "ruleset": { "game": "alhambra", "scoring": "regular", "players": 2, "modules": [] },
@@ -308,7 +311,7 @@ mod tests {
             "seats": [{ "seat": "me" }, { "seat": "bot", "level": "easy" }],
         }))
         .unwrap();
-        let sheet = table::open(wish, yusuf, 1, None, 1).unwrap();
+        let meta = opening::open(wish, "k3v9k3v".to_owned(), yusuf, 1, None, 1).unwrap();
         let line = |author: &str| ChatLine {
             name: "whoever".to_owned(),
             author: author.to_owned(),
@@ -316,8 +319,8 @@ mod tests {
             text: "a line".to_owned(),
             at: 1,
         };
-        let chat = vec![line(&author(&sheet.id, &yusuf.id)), line("another"), line("")];
-        Sheet { status: Status::Finished, finished_at: Some(2), chat, ..sheet }
+        let chat = vec![line(&author(&meta.id, &yusuf.id)), line("another"), line("")];
+        TableMeta { status: Status::Finished, finished_at: Some(2), chat, ..meta }
     }
 
     #[tokio::test]
@@ -326,10 +329,10 @@ mod tests {
         let database = format!("sqlite:{}", folder.path().join("alhambra.db").display());
         let hall = Hall::open(Config { database: database.clone(), ..Config::default() }).await.unwrap();
         let yusuf = Person { id: "k3v9k3v9k3v9k3v9".to_owned(), name: "Yusuf".to_owned() };
-        let sheet = finished(&yusuf);
+        let meta = finished(&yusuf);
         let result = json!({ "seats": [{ "occupant": { "occupant": "person", "name": "Yusuf" } }, {}] }).to_string();
-        let (id, game) = (sheet.id.clone(), sheet.id.clone());
-        hall.store.write(vec![Write::Sheet(Box::new(sheet)), Write::Result { game, result }]).await.unwrap();
+        let (id, game) = (meta.id.clone(), meta.id.clone());
+        hall.store.write(vec![Write::Meta(Box::new(meta)), Write::Result { game, result }]).await.unwrap();
 
         let mut connection = sqlx::SqliteConnection::connect(&database).await.unwrap();
         let broken = "CREATE TRIGGER broken BEFORE UPDATE OF result ON tables BEGIN SELECT RAISE(ABORT, 'full'); END";
@@ -342,9 +345,9 @@ mod tests {
         hall.look_after_people().await.unwrap();
         assert_eq!(hall.store.amendments().await.unwrap(), []);
 
-        let (sheet, result) = hall.store.result(&id).await.unwrap().unwrap();
-        assert!(!format!("{sheet:?}{result}").contains("Yusuf"), "{sheet:?}{result}");
-        let authors: Vec<&str> = sheet.chat.iter().map(|it| it.author.as_str()).collect();
+        let (meta, result) = hall.store.result(&id).await.unwrap().unwrap();
+        assert!(!format!("{meta:?}{result}").contains("Yusuf"), "{meta:?}{result}");
+        let authors: Vec<&str> = meta.chat.iter().map(|it| it.author.as_str()).collect();
         assert_eq!(authors, ["another"]);
         // Their cookie is nobody's any more.
         assert!(hall.upkeep.is_forgotten(&yusuf.id) && !hall.upkeep.is_forgotten("somebody else"));

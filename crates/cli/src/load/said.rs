@@ -119,7 +119,7 @@ impl Options<'_> {
 #[cfg(test)]
 mod tests {
     use alhambra_engine::{Action, Ruleset, Seed, State, modules::Module};
-    use alhambra_server::game;
+    use alhambra_table::game;
 
     use super::*;
 

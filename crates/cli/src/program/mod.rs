@@ -16,7 +16,7 @@ use alhambra_engine::{
     scoring::next_round,
 };
 use alhambra_protocol::{BotAnswer, BotMessage};
-use alhambra_server::game;
+use alhambra_table::game;
 
 use crate::error::Error;
 use process::Process;

@@ -2,9 +2,9 @@
 
 use alhambra_engine::Seat;
 use alhambra_protocol::{Problem, Status};
+use alhambra_table::{meta::Sitter, person::PersonId};
 
 use super::{Room, Visitor};
-use crate::{person::PersonId, sheet::Sitter};
 
 /// After so many milliseconds without its host a table is looked after by somebody who is there.
 const HOST: u64 = 2 * 60_000;
@@ -17,10 +17,10 @@ impl Room {
 
     /// Whether whoever sits on this seat is there.
     pub(super) fn is_here(&self, seat: u8) -> bool {
-        match &self.sheet.chairs[usize::from(seat)].sitter {
+        match &self.meta.chairs[usize::from(seat)].sitter {
             Sitter::Nobody => false,
             Sitter::Bot { .. } => true,
-            Sitter::Person { .. } => self.visitors.iter().any(|it| self.sheet.may_act(&it.person.id, it.program, seat)),
+            Sitter::Person { .. } => self.visitors.iter().any(|it| self.meta.may_act(&it.person.id, it.program, seat)),
         }
     }
 
@@ -33,33 +33,33 @@ impl Room {
             }
         }
         let person = &visitor.person.id;
-        if visitor.program.is_none() && self.sheet.host == *person && !self.is_visiting(person) {
+        if visitor.program.is_none() && self.meta.host == *person && !self.is_visiting(person) {
             self.host_since = now;
         }
     }
 
     /// The people at the table who are there, with the time since which they are.
     fn present(&self) -> impl Iterator<Item = (&PersonId, u64)> {
-        let chairs = self.sheet.chairs.iter().zip(&self.since).zip(0..);
+        let chairs = self.meta.chairs.iter().zip(&self.since).zip(0..);
         chairs.filter(|&(_, seat)| self.is_here(seat)).filter_map(|((chair, &since), _)| Some((chair.holder()?, since)))
     }
 
     /// For whom a bot takes over, and when: somebody who is away and has to decide, while others are there and wait.
     pub(super) fn end_of_patience(&self) -> Option<(Seat, u64)> {
-        let patience = u64::from(self.sheet.settings.patience?) * 1000;
-        let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
+        let patience = u64::from(self.meta.settings.patience?) * 1000;
+        let play = self.play.as_ref().filter(|_| self.meta.status == Status::Playing)?;
         let seat = play.state.to_act()?;
-        let chair = &self.sheet.chairs[seat.index()];
+        let chair = &self.meta.chairs[seat.index()];
         let holder = chair.holder().filter(|_| !chair.substituted && !self.is_here(seat.0))?;
         let company = self.present().filter(|(id, _)| *id != holder).map(|it| it.1).min()?;
-        let asked = play.log.last().map_or(0, |it| it.at).max(self.sheet.resumed_at);
+        let asked = play.latest_at().max(self.meta.resumed_at);
         let since = self.since[seat.index()].max(asked).max(company);
         Some((seat, since + patience))
     }
 
     /// Who becomes the host, and when: the first player who is there while the host is not.
     pub(super) fn next_host(&self) -> Option<(PersonId, u64)> {
-        if !self.sheet.is_open() || self.is_visiting(&self.sheet.host) {
+        if !self.meta.is_open() || self.is_visiting(&self.meta.host) {
             return None;
         }
         let (person, since) = self.present().next()?;
@@ -77,7 +77,7 @@ impl Room {
         if let Some((person, at)) = self.next_host()
             && at <= now
         {
-            self.change(|sheet| sheet.host = person).await?;
+            self.change(|meta| meta.host = person).await?;
             self.host_since = now;
         }
         Ok(())
@@ -85,7 +85,7 @@ impl Room {
 
     /// When a room that leaves memory has to come back by itself.
     pub(super) fn needed_again(&self) -> Option<u64> {
-        match self.sheet.status {
+        match self.meta.status {
             Status::Gathering => Some(self.idle_since + self.hall.config.close_after.as_millis() as u64),
             _ => self.deadline(),
         }
@@ -93,9 +93,9 @@ impl Room {
 
     /// Closes a table whose game has not begun and where nobody is any more.
     pub(super) async fn expire(&mut self) {
-        if self.sheet.status == Status::Gathering && self.visitors.is_empty() {
+        if self.meta.status == Status::Gathering && self.visitors.is_empty() {
             // If it can't be stored now, it is tried again when the room is next opened for it.
-            let _ = self.change(|sheet| sheet.status = Status::Abandoned).await;
+            let _ = self.change(|meta| meta.status = Status::Abandoned).await;
         }
     }
 }

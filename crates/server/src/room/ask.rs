@@ -4,20 +4,16 @@ use std::time::Instant;
 
 use alhambra_engine::{Action, Seat, Step, fairness::Share, payment::Strictness};
 use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, StandingPass, Status};
+use alhambra_table::{
+    game,
+    log::GameLog,
+    meta::{Chair, Sitter, TableMeta},
+    opening,
+    person::{Person, line},
+};
 
 use super::{Room, Waiting, not_now};
-use crate::{
-    caller::SEAT_ALONE,
-    error::problem,
-    game,
-    metrics::Over,
-    person::{Person, line},
-    play::Play,
-    sheet::{Chair, Sheet, Sitter},
-    store::Write,
-    table,
-    token::Purpose,
-};
+use crate::{caller::SEAT_ALONE, metrics::Over, random, store::Write, token::Purpose};
 
 /// How many lines of chat are kept.
 const CHAT: usize = 50;
@@ -100,7 +96,7 @@ impl Room {
             }
             Ask::Payments { seat, seq, tile } => {
                 let seat = self.based(asker, seat, seq).await?;
-                let tile = tile.parse().map_err(|_| problem(Code::Malformed, "this is no tile"))?;
+                let tile = tile.parse().map_err(|_| Problem::new(Code::Malformed, "this is no tile"))?;
                 self.decides(seat)?;
                 let state = &self.play()?.state;
                 // The vizier's favour has to be paid exactly (M-VIZ-2).
@@ -140,40 +136,40 @@ impl Room {
             Ask::Rematch => return self.rematch(asker).await.map(Some),
             Ask::SeatLink { seat } => {
                 let seat = asker.own(seat)?;
-                let hand = self.sheet.chairs[seat.index()].hand;
-                let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.sheet.id));
+                let hand = self.meta.chairs[seat.index()].hand;
+                let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.meta.id));
                 return Ok(Some(Answer::SeatLink { path: format!("/seat/{secret}") }));
             }
         }
-        Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, Play::seq) }))
+        Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, GameLog::seq) }))
     }
 
-    pub(super) fn play(&self) -> Result<&Play, Problem> {
+    pub(super) fn play(&self) -> Result<&GameLog, Problem> {
         self.play.as_ref().ok_or_else(not_now)
     }
 
     pub(super) fn host(&self, person: &Person) -> Result<(), Problem> {
-        let is_host = self.sheet.host == person.id;
-        if is_host { Ok(()) } else { Err(problem(Code::NotHost, "only the host of the table may do this")) }
+        let is_host = self.meta.host == person.id;
+        if is_host { Ok(()) } else { Err(Problem::new(Code::NotHost, "only the host of the table may do this")) }
     }
 
     pub(super) fn gathering(&self) -> Result<(), Problem> {
-        match self.sheet.status {
+        match self.meta.status {
             Status::Gathering => self.not_called(),
-            _ => Err(problem(Code::NotNow, "the game has begun already")),
+            _ => Err(Problem::new(Code::NotNow, "the game has begun already")),
         }
     }
 
     pub(super) fn chair(&self, seat: u8) -> Result<&Chair, Problem> {
-        let chair = self.sheet.chairs.get(usize::from(seat));
-        chair.ok_or_else(|| problem(Code::Invalid, "the table has no such seat"))
+        let chair = self.meta.chairs.get(usize::from(seat));
+        chair.ok_or_else(|| Problem::new(Code::Invalid, "the table has no such seat"))
     }
 
     async fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
-        match self.sheet.status {
+        match self.meta.status {
             Status::Gathering => {
                 self.not_called()?;
-                self.change(|sheet| sheet.chairs[seat.index()].seat(Sitter::Nobody)).await
+                self.change(|meta| meta.chairs[seat.index()].seat(Sitter::Nobody)).await
             }
             Status::Playing | Status::Paused => self.substitute(seat).await,
             Status::Finished | Status::Abandoned => Err(not_now()),
@@ -183,10 +179,10 @@ impl Room {
     /// Starts the game.
     pub(super) async fn start(&mut self) -> Result<(), Problem> {
         let now = self.now();
-        let (sheet, rows) = table::start(&self.sheet, now, self.hall.config.shuffle)?;
-        let game = sheet.id.clone();
-        let writes = rows.into_iter().map(|row| Write::Entry { game: game.clone(), row }).collect();
-        self.keep(sheet, writes).await?;
+        let (meta, entries) = opening::start(&self.meta, now, self.hall.shuffle())?;
+        let game = meta.id.clone();
+        let writes = entries.into_iter().map(|entry| Write::Entry { game: game.clone(), entry }).collect();
+        self.keep(meta, writes).await?;
         self.load(None).await?;
         // Everybody may sit somewhere else now.
         self.since.fill(now);
@@ -205,18 +201,18 @@ impl Room {
     async fn close(&mut self, person: &Person) -> Result<(), Problem> {
         self.host(person)?;
         self.gathering()?;
-        self.change(|sheet| sheet.status = Status::Abandoned).await
+        self.change(|meta| meta.status = Status::Abandoned).await
     }
 
     /// Closes the table for good, whoever plays there.
     pub(super) async fn shut(&mut self) -> Result<(), Problem> {
-        if !self.sheet.is_open() {
+        if !self.meta.is_open() {
             return Ok(());
         }
         let now = self.time_of_day();
-        self.change(|sheet| {
-            sheet.status = Status::Abandoned;
-            sheet.finished_at = sheet.started_at.and(Some(now));
+        self.change(|meta| {
+            meta.status = Status::Abandoned;
+            meta.finished_at = meta.started_at.and(Some(now));
         })
         .await?;
         self.waiting = None;
@@ -240,30 +236,32 @@ impl Room {
     /// The seat, if it is the asker's and nothing has happened since.
     async fn based(&mut self, asker: &Asker, seat: u8, seq: u32) -> Result<Seat, Problem> {
         let seat = asker.own(seat)?;
-        if self.sheet.status != Status::Playing {
-            return Err(problem(Code::NotNow, "there is no game going on"));
+        if self.meta.status != Status::Playing {
+            return Err(Problem::new(Code::NotNow, "there is no game going on"));
         }
         self.load(None).await?;
         self.hand_back(seat).await?;
         match self.play()?.seq() {
             current if current == seq => Ok(seat),
-            current => Err(problem(Code::Stale, format!("the table has moved on to number {current}; look again"))),
+            current => {
+                Err(Problem::new(Code::Stale, format!("the table has moved on to number {current}; look again")))
+            }
         }
     }
 
     fn decides(&self, seat: Seat) -> Result<(), Problem> {
         match self.play()?.state.to_act() {
             Some(decider) if decider == seat => Ok(()),
-            Some(decider) => Err(problem(Code::NotYourTurn, format!("it is seat {decider}'s decision"))),
-            None => Err(problem(Code::NotNow, "the game is over")),
+            Some(decider) => Err(Problem::new(Code::NotYourTurn, format!("it is seat {decider}'s decision"))),
+            None => Err(Problem::new(Code::NotNow, "the game is over")),
         }
     }
 
     async fn act(&mut self, seat: Seat, action: &str, hold: bool) -> Result<(), Problem> {
         self.decides(seat)?;
         let action = parse(action)?;
-        let step = self.play()?.prepare(seat, action);
-        let step = step.map_err(|it| problem(Code::Illegal(it), it.to_string()))?;
+        let step = self.play()?.propose(seat, action);
+        let step = step.map_err(|it| Problem::new(Code::Illegal(it), it.to_string()))?;
         if hold && step.is_final() {
             let seq = self.play()?.seq();
             self.waiting = Some(Waiting { seat, action, seq });
@@ -276,8 +274,9 @@ impl Room {
     async fn confirm(&mut self, seat: Seat) -> Result<(), Problem> {
         let play = self.play()?;
         let waiting = self.waiting.as_ref().filter(|it| it.seat == seat && it.seq == play.seq());
-        let Waiting { action, .. } = waiting.ok_or_else(|| problem(Code::NotNow, "nothing waits for confirmation"))?;
-        let step = play.prepare(seat, *action).map_err(|it| problem(Code::Illegal(it), it.to_string()))?;
+        let Waiting { action, .. } =
+            waiting.ok_or_else(|| Problem::new(Code::NotNow, "nothing waits for confirmation"))?;
+        let step = play.propose(seat, *action).map_err(|it| Problem::new(Code::Illegal(it), it.to_string()))?;
         self.step(step).await
     }
 
@@ -287,12 +286,12 @@ impl Room {
             self.tell_seat(seat);
             return Ok(());
         }
-        if !self.sheet.settings.assistance.undo {
-            return Err(problem(Code::NotAllowed, "nothing can be taken back at this table"));
+        if !self.meta.settings.assistance.undo {
+            return Err(Problem::new(Code::NotAllowed, "nothing can be taken back at this table"));
         }
         self.decides(seat)?;
-        let step = self.play()?.prepare_take_back(seat);
-        let step = step.ok_or_else(|| problem(Code::NotNow, "there is nothing that could be taken back"))?;
+        let step = self.play()?.propose_take_back(seat);
+        let step = step.ok_or_else(|| Problem::new(Code::NotNow, "there is nothing that could be taken back"))?;
         self.step(step).await
     }
 
@@ -304,7 +303,7 @@ impl Room {
     }
 
     async fn stand(&mut self, seat: Seat, pass: StandingPass) -> Result<(), Problem> {
-        self.change(|sheet| sheet.chairs[seat.index()].standing = pass).await?;
+        self.change(|meta| meta.chairs[seat.index()].standing = pass).await?;
         self.go_on();
         self.tell_seat(seat);
         Ok(())
@@ -312,16 +311,16 @@ impl Room {
 
     async fn want_pause(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
         let (now, used) = (self.now(), self.used());
-        if !matches!(self.sheet.status, Status::Playing | Status::Paused) {
+        if !matches!(self.meta.status, Status::Playing | Status::Paused) {
             return Err(not_now());
         }
-        self.change(|sheet| {
-            sheet.chairs[seat.index()].wants_pause = wanted;
-            if all_want(sheet, |it| it.wants_pause) {
-                sheet.chairs.iter_mut().for_each(|it| it.wants_pause = false);
-                sheet.resumed_at = now;
-                sheet.spent = used;
-                sheet.status = match sheet.status {
+        self.change(|meta| {
+            meta.chairs[seat.index()].wants_pause = wanted;
+            if all_want(meta, |it| it.wants_pause) {
+                meta.chairs.iter_mut().for_each(|it| it.wants_pause = false);
+                meta.resumed_at = now;
+                meta.spent = used;
+                meta.status = match meta.status {
                     Status::Paused => Status::Playing,
                     _ => Status::Paused,
                 };
@@ -336,14 +335,14 @@ impl Room {
 
     async fn want_end(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
         let now = self.time_of_day();
-        if !matches!(self.sheet.status, Status::Playing | Status::Paused) {
+        if !matches!(self.meta.status, Status::Playing | Status::Paused) {
             return Err(not_now());
         }
-        self.change(|sheet| {
-            sheet.chairs[seat.index()].wants_end = wanted;
-            if all_want(sheet, |it| it.wants_end) {
-                sheet.status = Status::Abandoned;
-                sheet.finished_at = Some(now);
+        self.change(|meta| {
+            meta.chairs[seat.index()].wants_end = wanted;
+            if all_want(meta, |it| it.wants_end) {
+                meta.status = Status::Abandoned;
+                meta.finished_at = Some(now);
             }
         })
         .await?;
@@ -356,8 +355,8 @@ impl Room {
         self.host(person)?;
         let chair = self.chair(seat)?;
         let is_away = chair.holder().is_some() && !self.is_here(seat);
-        if !matches!(self.sheet.status, Status::Playing) || !is_away {
-            return Err(problem(Code::NotNow, "a bot can play only for somebody who is away"));
+        if !matches!(self.meta.status, Status::Playing) || !is_away {
+            return Err(Problem::new(Code::NotNow, "a bot can play only for somebody who is away"));
         }
         self.substitute(Seat(seat)).await
     }
@@ -365,42 +364,43 @@ impl Room {
     async fn chat(&mut self, asker: &Asker, text: &str) -> Result<(), Problem> {
         let text = line(text);
         if !(1..=LINE).contains(&text.chars().count()) {
-            return Err(problem(Code::Invalid, format!("a line of chat has 1 to {LINE} characters")));
+            return Err(Problem::new(Code::Invalid, format!("a line of chat has 1 to {LINE} characters")));
         }
         if let Some(visitor) = self.visitors.iter().find(|it| it.visit == asker.visit) {
             self.hall.count_chat(visitor.address)?;
         }
         let seat = asker.seats.first().copied();
-        let sitter = seat.map(|it| &self.sheet.chairs[usize::from(it)].sitter);
+        let sitter = seat.map(|it| &self.meta.chairs[usize::from(it)].sitter);
         let name = match sitter {
             Some(Sitter::Person { name, .. }) => name.clone(),
             _ => asker.person.name.clone(),
         };
         let author = self.speaker(&asker.person.id, &asker.seats)?;
         let line = ChatLine { name, author, seat, text, at: self.time_of_day() };
-        let mut sheet = self.sheet.clone();
-        sheet.chat.push(line.clone());
-        let surplus = sheet.chat.len().saturating_sub(CHAT);
-        sheet.chat.drain(..surplus);
-        self.keep(sheet, Vec::new()).await?;
+        let mut meta = self.meta.clone();
+        meta.chat.push(line.clone());
+        let surplus = meta.chat.len().saturating_sub(CHAT);
+        meta.chat.drain(..surplus);
+        self.keep(meta, Vec::new()).await?;
         self.tell_chat(&line);
         Ok(())
     }
 
     async fn rematch(&mut self, asker: &Asker) -> Result<Answer, Problem> {
         if asker.seats.is_empty() {
-            return Err(problem(Code::NotYourSeat, "only those who played may open a rematch"));
+            return Err(Problem::new(Code::NotYourSeat, "only those who played may open a rematch"));
         }
-        if let Some(table) = &self.sheet.rematch {
+        if let Some(table) = &self.meta.rematch {
             return Ok(Answer::Rematch { table: table.clone() });
         }
-        if self.sheet.is_open() {
-            return Err(problem(Code::NotNow, "the game is not over yet"));
+        if self.meta.is_open() {
+            return Err(Problem::new(Code::NotNow, "the game is not over yet"));
         }
-        let next = table::rematch(&self.sheet, &asker.person.id, self.time_of_day(), self.hall.secret());
+        let next =
+            opening::rematch(&self.meta, random::word(7), &asker.person.id, self.time_of_day(), self.hall.secret());
         let table = next.id.clone();
-        let sheet = Sheet { rematch: Some(table.clone()), ..self.sheet.clone() };
-        self.keep(sheet, vec![Write::Sheet(Box::new(next.clone()))]).await?;
+        let meta = TableMeta { rematch: Some(table.clone()), ..self.meta.clone() };
+        self.keep(meta, vec![Write::Meta(Box::new(next.clone()))]).await?;
         self.hall.publish(&next, None, None);
         self.tell_table();
         Ok(Answer::Rematch { table })
@@ -408,21 +408,21 @@ impl Room {
 
     /// A seat moves to another device; links and tokens made before are void.
     pub(super) async fn move_seat(&mut self, seat: u8, hand: u32, person: Person) -> Result<(), Problem> {
-        let void = || problem(Code::NotFound, "this link was used already, or the seat is no longer yours");
+        let void = || Problem::new(Code::NotFound, "this link was used already, or the seat is no longer yours");
         let chair = self.chair(seat).ok().filter(|it| it.hand == hand).ok_or_else(void)?;
         let Sitter::Person { id, name } = chair.sitter.clone() else { return Err(void()) };
         if id == person.id {
             return Ok(());
         }
-        self.change(|sheet| {
-            let chair = &mut sheet.chairs[usize::from(seat)];
+        self.change(|meta| {
+            let chair = &mut meta.chairs[usize::from(seat)];
             chair.sitter = Sitter::Person { id: person.id.clone(), name };
             chair.hand += 1;
             // The other device knows nothing of the nonce.
             chair.share = Share::default();
             // A table whose host moves away moves with them.
-            if sheet.host == id {
-                sheet.host = person.id;
+            if meta.host == id {
+                meta.host = person.id;
             }
         })
         .await?;
@@ -441,7 +441,7 @@ impl Asker {
     /// Whether a program may ask this: only what is done on its seat, while that is still in the same hands.
     fn may_ask(&self, ask: &Ask) -> Result<(), Problem> {
         match Scope::of(ask) {
-            Scope::Table => Err(problem(Code::NotAllowed, SEAT_ALONE)),
+            Scope::Table => Err(Problem::new(Code::NotAllowed, SEAT_ALONE)),
             // Whoever has no seat any more is a spectator, and those of programs are silent.
             Scope::Seat if matches!(ask, Ask::Chat { .. }) && self.seats.is_empty() => Err(not_your_seat()),
             Scope::Decision | Scope::Seat => Ok(()),
@@ -496,14 +496,14 @@ impl Scope {
 }
 
 fn not_your_seat() -> Problem {
-    problem(Code::NotYourSeat, "this seat isn't yours")
+    Problem::new(Code::NotYourSeat, "this seat isn't yours")
 }
 
 fn parse(action: &str) -> Result<Action, Problem> {
-    action.parse().map_err(|it| problem(Code::Malformed, format!("this is no action: {it}")))
+    action.parse().map_err(|it| Problem::new(Code::Malformed, format!("this is no action: {it}")))
 }
 
 /// Whether all people at the table want something; those for whom a bot plays are not asked.
-fn all_want(sheet: &Sheet, want: impl Fn(&Chair) -> bool) -> bool {
-    sheet.chairs.iter().filter(|it| it.holder().is_some() && !it.substituted).all(want)
+fn all_want(meta: &TableMeta, want: impl Fn(&Chair) -> bool) -> bool {
+    meta.chairs.iter().filter(|it| it.holder().is_some() && !it.substituted).all(want)
 }

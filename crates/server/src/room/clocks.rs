@@ -4,7 +4,7 @@ use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Clock, Pace, Status};
 
 use super::Room;
-use crate::sheet::Sitter;
+use alhambra_table::{GameLog, Sitter};
 
 /// What somebody has at least after coming back to a clock that had run out.
 const GRACE: u64 = 30_000;
@@ -14,48 +14,48 @@ const RETRY: u64 = 1000;
 impl Room {
     /// Milliseconds of the running decision so far.
     pub(super) fn used(&self) -> u64 {
-        let latest = self.play.as_ref().and_then(|it| it.log.last()).map_or(0, |it| it.at);
-        let (since, spent) = match self.sheet.resumed_at {
-            resumed if resumed > latest => (resumed, self.sheet.spent),
+        let latest = self.play.as_ref().map_or(0, GameLog::latest_at);
+        let (since, spent) = match self.meta.resumed_at {
+            resumed if resumed > latest => (resumed, self.meta.spent),
             _ => (latest, 0),
         };
-        match self.sheet.status {
+        match self.meta.status {
             Status::Playing => self.hall.elapsed(since, self.now()) + spent,
-            Status::Gathering | Status::Paused | Status::Finished | Status::Abandoned => self.sheet.spent,
+            Status::Gathering | Status::Paused | Status::Finished | Status::Abandoned => self.meta.spent,
         }
     }
 
     /// Milliseconds of the running decision that are taken from the clock of this seat, never more than there are.
     pub(super) fn charge(&self, seat: Seat) -> u64 {
         let used = self.used();
-        let grace = self.sheet.chairs[seat.index()].grace;
-        let left = self.play.as_ref().and_then(|it| it.left(seat, self.sheet.settings.pace, grace));
+        let grace = self.meta.chairs[seat.index()].grace;
+        let left = self.play.as_ref().and_then(|it| it.left(seat, self.meta.settings.pace, grace));
         left.map_or(used, |left| used.min(left))
     }
 
     /// Milliseconds that this seat has left, if there is a clock.
     fn left(&self, seat: Seat) -> Option<u64> {
         let play = self.play.as_ref()?;
-        let left = play.left(seat, self.sheet.settings.pace, self.sheet.chairs[seat.index()].grace)?;
+        let left = play.left(seat, self.meta.settings.pace, self.meta.chairs[seat.index()].grace)?;
         let runs = play.state.to_act() == Some(seat);
         Some(if runs { left.saturating_sub(self.used()) } else { left })
     }
 
     /// Who decides now and how long they may take, if they are a person whose clock runs.
     fn running(&self) -> Option<(Seat, u64)> {
-        let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
+        let play = self.play.as_ref().filter(|_| self.meta.status == Status::Playing)?;
         let seat = play.state.to_act()?;
-        let chair = &self.sheet.chairs[seat.index()];
+        let chair = &self.meta.chairs[seat.index()];
         let is_person = matches!(chair.sitter, Sitter::Person { .. }) && !chair.substituted;
         self.left(seat).filter(|_| is_person).map(|left| (seat, left))
     }
 
     /// The clocks as everybody sees them.
     pub(super) fn clock(&self) -> Option<Clock> {
-        if self.sheet.settings.pace == Pace::Unlimited {
+        if self.meta.settings.pace == Pace::Unlimited {
             return None;
         }
-        let left = (0..self.sheet.chairs.len() as u8).map(|it| self.left(Seat(it)).unwrap_or(0)).collect();
+        let left = (0..self.meta.chairs.len() as u8).map(|it| self.left(Seat(it)).unwrap_or(0)).collect();
         Some(Clock { running: self.running().map(|it| it.0.0), left, now: self.now() })
     }
 
@@ -121,7 +121,7 @@ impl Room {
         {
             self.answering = None;
             let step = self.play.as_ref().filter(|it| it.seq() == seq);
-            let step = step.and_then(|it| it.prepare(it.state.to_act()?, Action::Pass).ok());
+            let step = step.and_then(|it| it.propose(it.state.to_act()?, Action::Pass).ok());
             if let Some(step) = step {
                 let _ = self.step(step).await;
             }
@@ -130,7 +130,7 @@ impl Room {
 
     /// A bot takes over for somebody.
     pub(super) async fn substitute(&mut self, seat: Seat) -> Result<(), alhambra_protocol::Problem> {
-        self.change(|sheet| sheet.chairs[seat.index()].substituted = true).await?;
+        self.change(|meta| meta.chairs[seat.index()].substituted = true).await?;
         self.waiting = None;
         self.go_on();
         self.tell_game();
@@ -139,23 +139,23 @@ impl Room {
 
     /// Somebody is back, and the bot hands over.
     pub(super) async fn hand_back(&mut self, seat: Seat) -> Result<(), alhambra_protocol::Problem> {
-        if !self.sheet.chairs[seat.index()].substituted {
+        if !self.meta.chairs[seat.index()].substituted {
             return Ok(());
         }
         let now = self.now();
         let grace = self.left(seat).map_or(0, |left| GRACE.saturating_sub(left));
         let decides = self.play.as_ref().and_then(|it| it.state.to_act()) == Some(seat);
         let used = self.used();
-        let is_bank = matches!(self.sheet.settings.pace, Pace::Bank { .. });
-        self.change(|sheet| {
-            let chair = &mut sheet.chairs[seat.index()];
+        let is_bank = matches!(self.meta.settings.pace, Pace::Bank { .. });
+        self.change(|meta| {
+            let chair = &mut meta.chairs[seat.index()];
             chair.substituted = false;
             if is_bank {
                 chair.grace += grace;
             }
             if decides {
-                sheet.resumed_at = now;
-                sheet.spent = if is_bank { used } else { 0 };
+                meta.resumed_at = now;
+                meta.spent = if is_bank { used } else { 0 };
             }
         })
         .await?;

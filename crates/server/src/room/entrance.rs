@@ -6,10 +6,7 @@ use alhambra_engine::Seat;
 use alhambra_protocol::{Code, Message, Problem};
 
 use super::{Room, Visitor, write};
-use crate::{
-    error::problem,
-    metrics::{Limit, Over},
-};
+use crate::metrics::{Limit, Over};
 
 impl Room {
     /// Somebody comes in.
@@ -77,7 +74,7 @@ impl Room {
 
     /// Whether a visitor plays here or looks after the table.
     fn belongs(&self, visitor: &Visitor) -> bool {
-        let is_host = visitor.program.is_none() && self.sheet.host == visitor.person.id;
+        let is_host = visitor.program.is_none() && self.meta.host == visitor.person.id;
         is_host || !self.seats_of(visitor).is_empty()
     }
 
@@ -103,7 +100,8 @@ impl Room {
         let n_of = |address: IpAddr| spectators.iter().filter(|it| it.1 == address).count();
         let crowd = spectators.iter().map(|it| it.1).max_by_key(|it| n_of(*it));
         let crowd = crowd.filter(|it| n_of(*it) > n_of(newcomer.address) + 1);
-        let crowd = crowd.ok_or_else(|| problem(Code::Full, "too many are watching this table; try again later"))?;
+        let crowd =
+            crowd.ok_or_else(|| Problem::new(Code::Full, "too many are watching this table; try again later"))?;
         let oldest = spectators.iter().filter(|it| it.1 == crowd).map(|it| it.0).min();
         if let Some(oldest) = oldest {
             self.dismiss(oldest);

@@ -12,6 +12,13 @@ use alhambra_engine::{
 use alhambra_protocol::{
     Ask, Assistance, Condition, NewTable, Pace, Request, SeatPlan, Settings, StandingPass, Visibility,
 };
+use alhambra_table::{
+    game,
+    log::{Deed, GameLog, LogEntry},
+    meta::{Chair, Sitter},
+    opening::{self, Shuffle},
+    person::Person,
+};
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -21,13 +28,8 @@ use crate::{
     clock::Clock,
     common::{Dice, Style, any_ruleset, in_parallel, mix_hands, mix_secrets, twin},
     config::Config,
-    game,
     hall::Hall,
     outbox::Mail,
-    person::Person,
-    play::{Deed, Logged, Play},
-    sheet::{Chair, Sitter},
-    table,
 };
 
 /// What somebody is sent.
@@ -75,8 +77,8 @@ impl House {
             start: false,
             from: None,
         };
-        let mut sheet = table::open(wish, &person(0), 1000, None, 0).unwrap();
-        for (i, chair) in sheet.chairs.iter_mut().enumerate() {
+        let mut meta = opening::open(wish, "k3v9k3v".to_owned(), &person(0), 1000, None, 0).unwrap();
+        for (i, chair) in meta.chairs.iter_mut().enumerate() {
             let Person { id, name } = person(i);
             let conditions = [
                 Condition::Ask,
@@ -93,10 +95,10 @@ impl House {
             let standing = StandingPass { vizier: condition(), thieves: condition(), until_scoring: false };
             *chair = Chair { standing, ..Chair::of(Sitter::Person { id, name }) };
         }
-        let (sheet, _) = table::start(&sheet, 1000, Some(Seed::from_number(number))).unwrap();
+        let (meta, _) = opening::start(&meta, 1000, Shuffle::Fixed(Seed::from_number(number))).unwrap();
         let (inbox, commands) = mpsc::channel(1);
-        let mut room = Room::open(Arc::clone(&hall), sheet, inbox.downgrade());
-        room.play = Some(Play::new(ruleset, Seed::from_number(number), 1000).unwrap());
+        let mut room = Room::open(Arc::clone(&hall), meta, inbox.downgrade());
+        room.play = Some(GameLog::new(ruleset, Seed::from_number(number), 1000).unwrap());
         let all = [Telling::Whole, Telling::News].into_iter().flat_map(|it| (0..=n).map(move |i| (i, it)));
         let mut ears: Vec<Ear> = all.map(|(i, telling)| enter(&mut room, i, telling, 0)).collect();
         room.go_on();
@@ -106,7 +108,7 @@ impl House {
         House { room, ears, updates, _inbox: commands, _kept: (inbox, hands, folder) }
     }
 
-    fn play(&self) -> &Play {
+    fn play(&self) -> &GameLog {
         self.room.play.as_ref().unwrap()
     }
 
@@ -120,7 +122,7 @@ impl House {
 /// Lets somebody in who looks from the seat with this number, or from beside the table, and has seen so much.
 fn enter(room: &mut Room, place: usize, telling: Telling, unseen: u32) -> Ear {
     let (out, ear) = room.hall.post.outbox();
-    let n = room.sheet.chairs.len();
+    let n = room.meta.chairs.len();
     let looking = (place < n).then_some(place as u8);
     // Requests are made by those who are told the whole game.
     let visit = (if telling == Telling::Whole { place } else { n + 1 + place }) as u64;
@@ -175,26 +177,35 @@ fn heard(ear: &mut Ear) -> Vec<Utf8Bytes> {
 }
 
 /// The twin of a room for one viewer, with another game behind what they have seen.
-fn twin_room(room: &Room, viewer: Option<Seat>, telling: Telling, state: State, log: Vec<Logged>) -> (Room, Ear) {
-    let mut twin = Room::open(Arc::clone(&room.hall), room.sheet.clone(), room.inbox.clone());
-    twin.play = room.play.as_ref().map(|it| it.with(state, log));
+fn twin_room(room: &Room, viewer: Option<Seat>, telling: Telling, state: State, course: Course) -> (Room, Ear) {
+    let mut twin = Room::open(Arc::clone(&room.hall), room.meta.clone(), room.inbox.clone());
+    twin.play = room.play.as_ref().map(|it| it.with(state, course.entries, course.events));
     let unseen = room.visitors[0].unseen;
-    let ear = enter(&mut twin, viewer.map_or(room.sheet.chairs.len(), Seat::index), telling, unseen);
+    let ear = enter(&mut twin, viewer.map_or(room.meta.chairs.len(), Seat::index), telling, unseen);
     twin.go_on();
     (twin, ear)
 }
 
-/// The same log with everything changed that this viewer was not told.
-fn twin_log(log: &[Logged], viewer: Option<Seat>, dice: &mut Dice) -> Vec<Logged> {
+/// What was done in a game, and what followed from it.
+struct Course {
+    entries: Vec<LogEntry>,
+    events: Vec<Vec<Event>>,
+}
+
+/// The same course with everything changed that this viewer was not told.
+fn twin_course(game: &GameLog, viewer: Option<Seat>, dice: &mut Dice) -> Course {
     let tiles: Vec<Tile> = Tile::on_bonus_cards().collect();
-    let mut log = log.to_vec();
+    let (entries, events) = game.course();
+    let mut course = Course { entries: entries.to_vec(), events: events.to_vec() };
     let choices = [[0, 1, 2], [0, 3, 5], [1, 2, 4]].map(|choice| choice.map(|it: usize| Building::ALL[it]));
-    for Logged { deed, events, .. } in &mut log {
-        if let Some((seat, Deed::Act(Action::ChooseCitizens { citizens }))) = deed
+    for LogEntry { seat, deed, .. } in &mut course.entries {
+        if let Deed::Act(Action::ChooseCitizens { citizens }) = deed
             && Some(*seat) != viewer
         {
             *citizens = dice.one_of(&choices);
         }
+    }
+    for events in &mut course.events {
         for event in events {
             match event {
                 Event::BonusDealt { seat, tile } if Some(*seat) != viewer => *tile = Some(dice.one_of(&tiles)),
@@ -208,7 +219,7 @@ fn twin_log(log: &[Logged], viewer: Option<Seat>, dice: &mut Dice) -> Vec<Logged
             }
         }
     }
-    log
+    course
 }
 
 /// Whether something that was hidden came to light or was dealt, so that games with other hands may part.
@@ -253,24 +264,24 @@ async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mu
         if !turn.is_multiple_of(every) || telling == Telling::News && !turn.is_multiple_of(4) {
             continue;
         }
-        let tell = |before: State, state: State, log: Vec<Logged>| {
-            let (mut room, mut ear) = twin_room(&house.room, viewer, telling, state, log);
+        let tell = |before: State, state: State, course: Course| {
+            let (mut room, mut ear) = twin_room(&house.room, viewer, telling, state, course);
             assert_eq!(room.answering.is_some(), house.room.answering.is_some(), "a hand decides who is asked");
             room.visitors[0].unseen = seq + 1;
-            let mut play = room.play.take().unwrap();
-            let (now, step) = (std::mem::replace(&mut *play.state, before), play.log.pop());
-            let former = room.former(&play);
-            *play.state = now;
-            play.log.extend(step);
+            let play = room.play.take().unwrap();
+            let (entries, events) = play.course();
+            let (_, earlier) = entries.split_last().unwrap();
+            let (_, before_that) = events.split_last().unwrap();
+            let former = room.former(&play.with(before, earlier.to_vec(), before_that.to_vec()));
             room.play = Some(play);
             let letters = room.letters(|_| true, Some(&former));
             room.post(letters);
             heard(&mut ear)
         };
         // Everything that is hidden now is different.
-        let log = twin_log(&play.log, viewer, dice);
+        let course = twin_course(play, viewer, dice);
         let (former, now) = (twin(&before, viewer, dice), twin(&play.state, viewer, dice));
-        assert_eq!(tell(former, now, log), [game[0].clone()], "{action} shows something hidden");
+        assert_eq!(tell(former, now, course), [game[0].clone()], "{action} shows something hidden");
         count.told += 1;
         // The same is done with other hands and the same cards to come: who is asked next must not depend on them.
         let mut other = before.clone();
@@ -279,12 +290,12 @@ async fn check_step(house: &mut House, every: usize, dice: &mut Dice, count: &mu
         let former = other.clone();
         let mut events: Vec<Event> = Vec::new();
         let done = other.apply_with(seat, action, &mut events).is_ok();
-        let real = &play.log[seq as usize + 1].events;
+        let real = &play.course().1[seq as usize + 1];
         if done && !events.iter().chain(real).any(parts) {
-            let mut log = twin_log(&play.log, viewer, dice);
-            log[seq as usize + 1].events = events;
+            let mut course = twin_course(play, viewer, dice);
+            course.events[seq as usize + 1] = events;
             assert_eq!(
-                tell(former, other, log),
+                tell(former, other, course),
                 [game[0].clone()],
                 "{action} leads to something that depends on hidden things"
             );
@@ -312,17 +323,17 @@ async fn check_answers(
     dice: &mut Dice,
     count: &mut Count,
 ) {
-    let Play { state, log, .. } = house.play();
+    let GameLog { state, .. } = house.play();
     let seq = house.play().seq();
-    let is_final = house.play().prepare(seat, action).unwrap().is_final();
+    let is_final = house.play().propose(seat, action).unwrap().is_final();
     let (mut other, mut ear) = twin_room(
         &house.room,
         Some(seat),
         Telling::Whole,
         twin(state, Some(seat), dice),
-        twin_log(log, Some(seat), dice),
+        twin_course(house.play(), Some(seat), dice),
     );
-    let twins = other.play.as_ref().unwrap().prepare(seat, action).unwrap().is_final();
+    let twins = other.play.as_ref().unwrap().propose(seat, action).unwrap().is_final();
     assert_eq!(is_final, twins, "whether {action} can be taken back depends on something hidden");
 
     let seat_number = seat.0;
@@ -348,10 +359,10 @@ async fn check_answers(
 }
 
 /// A hint is worked out from what a seat has seen.
-fn check_hint(play: &Play, dice: &mut Dice) {
+fn check_hint(play: &GameLog, dice: &mut Dice) {
     let Some(seat) = play.state.to_act() else { return };
     let mut recall = Recall::new();
-    for event in play.log.iter().flat_map(|it| &it.events) {
+    for event in play.course().1.iter().flatten() {
         recall.observe(&event.seen_by(Some(seat)));
     }
     let means = Means::default();

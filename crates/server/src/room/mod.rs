@@ -18,20 +18,22 @@ use std::{net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 
 use alhambra_engine::{Action, Seat};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
+use alhambra_table::{
+    log::{GameLog, Proposed, ReplayError, check_rules},
+    meta::TableMeta,
+    opening,
+    person::{Person, PersonId},
+};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::{
-    error::{problem, unavailable},
+    error::unavailable,
     hall::Hall,
     outbox::Outbox,
-    person::{Person, PersonId},
-    play::{Play, Prepared},
     records::busy,
     shares::{Sort, Whose},
-    sheet::Sheet,
     store::Write,
-    table,
 };
 
 /// How many entries of a game are played again at once; more are for threads that serve nobody.
@@ -180,8 +182,8 @@ struct Hinting {
 pub(crate) struct Room {
     hall: Arc<Hall>,
     inbox: mpsc::WeakSender<Command>,
-    sheet: Sheet,
-    play: Option<Play>,
+    meta: TableMeta,
+    play: Option<GameLog>,
     visitors: Vec<Visitor>,
     waiting: Option<Waiting>,
     /// The entry after which a bot thinks, and how to stop it.
@@ -206,14 +208,14 @@ pub(crate) struct Room {
 
 impl Room {
     /// A room for a table.
-    pub(crate) fn open(hall: Arc<Hall>, sheet: Sheet, inbox: mpsc::WeakSender<Command>) -> Room {
+    pub(crate) fn open(hall: Arc<Hall>, meta: TableMeta, inbox: mpsc::WeakSender<Command>) -> Room {
         let now = hall.config.clock.now();
         Room {
-            since: vec![now; sheet.chairs.len()],
+            since: vec![now; meta.chairs.len()],
             host_since: now,
             hall,
             inbox,
-            sheet,
+            meta,
             play: None,
             visitors: Vec::new(),
             waiting: None,
@@ -234,7 +236,7 @@ impl Room {
     }
 
     async fn serve_all(mut self, mut inbox: mpsc::Receiver<Command>) {
-        if self.sheet.status == Status::Playing && self.load(None).await.is_ok() {
+        if self.meta.status == Status::Playing && self.load(None).await.is_ok() {
             self.go_on();
             self.publish();
         }
@@ -250,7 +252,7 @@ impl Room {
                 () = hall.config.clock.reach(due) => {
                     if self.is_idle() {
                         self.clear_away().await;
-                        self.hall.retire(&self.sheet, self.needed_again());
+                        self.hall.retire(&self.meta, self.needed_again());
                         break;
                     }
                     if self.is_asleep() {
@@ -265,7 +267,7 @@ impl Room {
         // Whoever was just coming in finds the room open again.
         inbox.close();
         while let Some(command) = inbox.recv().await {
-            if let Ok(room) = hall.room(&self.sheet.id).await {
+            if let Ok(room) = hall.room(&self.meta.id).await {
                 let _ = room.send(command).await;
             }
         }
@@ -273,7 +275,7 @@ impl Room {
 
     async fn serve(&mut self, command: Command) {
         if self.in_doubt && self.reload().await.is_err() {
-            tracing::warn!(table = self.sheet.id, "the table can't be read again yet");
+            tracing::warn!(table = self.meta.id, "the table can't be read again yet");
         }
         let newcomer = match &command {
             Command::Visit(visitor) => Some(visitor.address),
@@ -297,7 +299,7 @@ impl Room {
                 let _ = reply.send(self.shut().await);
             }
             Command::Hand { person, seat, reply } => {
-                let _ = reply.send(self.own(&person.id, seat).map(|()| self.sheet.chairs[usize::from(seat)].hand));
+                let _ = reply.send(self.own(&person.id, seat).map(|()| self.meta.chairs[usize::from(seat)].hand));
             }
             Command::Move { seat, hand, person, reply } => {
                 let _ = reply.send(self.move_seat(seat, hand, person).await);
@@ -320,48 +322,52 @@ impl Room {
         match command {
             Command::Info { .. } => false,
             // Who goes is missed only where others lose patience.
-            Command::Leave { .. } => self.sheet.settings.patience.is_some(),
+            Command::Leave { .. } => self.meta.settings.patience.is_some(),
             _ => true,
         }
     }
 
     /// Ends a lesson that everybody has left.
     async fn clear_away(&mut self) {
-        if self.sheet.lesson.is_some() && self.sheet.is_open() {
+        if self.meta.lesson.is_some() && self.meta.is_open() {
             // If it can't be stored now, it is ended the next time its room is opened.
-            let _ = self.change(|sheet| sheet.status = Status::Abandoned).await;
+            let _ = self.change(|meta| meta.status = Status::Abandoned).await;
         }
     }
 
     /// Makes sure that the game is in memory, for somebody from this address or else for those who are here.
     async fn load(&mut self, newcomer: Option<IpAddr>) -> Result<(), Problem> {
-        if self.play.is_some() || self.sheet.seed.is_none() {
+        if self.play.is_some() || self.meta.seed.is_none() {
             return Ok(());
         }
-        let rows = self.hall.store.log(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
-        let play = if rows.len() <= SHORT {
-            Play::replay(&self.sheet, &rows)
+        // The lines of other rules may be written in another way.
+        check_rules(&self.meta).map_err(|it| self.unplayable(it))?;
+        let entries = self.hall.store.log(&self.meta.id).await.map_err(|it| unavailable(&it))?;
+        let play = if entries.len() <= SHORT {
+            GameLog::replay(&self.meta, &entries)
         } else {
-            let sheet = self.sheet.clone();
+            let meta = self.meta.clone();
             let whose = self.whose(Sort::Game);
             let whose = Whose { address: newcomer.or(whose.address), ..whose };
-            let replayed = self.hall.clerks.run(whose, move |_| Play::replay(&sheet, &rows)).await;
+            let replayed = self.hall.clerks.run(whose, move |_| GameLog::replay(&meta, &entries)).await;
             replayed.ok_or_else(busy)?
         };
-        self.play = Some(play.map_err(|reason| {
-            tracing::error!(table = self.sheet.id, %reason, "the game can't be played on");
-            problem(Code::Unavailable, reason.to_string())
-        })?);
+        self.play = Some(play.map_err(|it| self.unplayable(it))?);
         Ok(())
+    }
+
+    fn unplayable(&self, reason: ReplayError) -> Problem {
+        tracing::error!(table = self.meta.id, %reason, "the game can't be played on");
+        Problem::new(Code::Unavailable, reason.to_string())
     }
 
     /// Reads everything again, because it is not known what was stored.
     async fn reload(&mut self) -> Result<(), Problem> {
-        let sheet = self.hall.store.sheet(&self.sheet.id).await.map_err(|it| unavailable(&it))?;
+        let meta = self.hall.store.meta(&self.meta.id).await.map_err(|it| unavailable(&it))?;
         self.play = None;
         self.waiting = None;
-        if let Some(sheet) = sheet {
-            self.sheet = sheet;
+        if let Some(meta) = meta {
+            self.meta = meta;
         }
         self.load(None).await?;
         self.in_doubt = false;
@@ -370,30 +376,30 @@ impl Room {
         Ok(())
     }
 
-    /// Makes the sheet durable and with it something else.
-    async fn keep(&mut self, sheet: Sheet, mut writes: Vec<Write>) -> Result<(), Problem> {
+    /// Makes the table durable and with it something else.
+    async fn keep(&mut self, meta: TableMeta, mut writes: Vec<Write>) -> Result<(), Problem> {
         self.be_sure()?;
-        writes.push(Write::Sheet(Box::new(sheet.clone())));
+        writes.push(Write::Meta(Box::new(meta.clone())));
         if let Err(error) = self.hall.store.write(writes).await {
             self.in_doubt = true;
             return Err(unavailable(&error));
         }
-        self.sheet = sheet;
+        self.meta = meta;
         Ok(())
     }
 
     /// Whether the room knows everything that the database does, so that something may be added.
     fn be_sure(&self) -> Result<(), Problem> {
         let sentence = "the server can't reach its database just now; try again in a moment";
-        if self.in_doubt { Err(problem(Code::Unavailable, sentence)) } else { Ok(()) }
+        if self.in_doubt { Err(Problem::new(Code::Unavailable, sentence)) } else { Ok(()) }
     }
 
-    /// Changes the sheet and tells everybody.
-    async fn change(&mut self, change: impl FnOnce(&mut Sheet)) -> Result<(), Problem> {
-        let mut sheet = self.sheet.clone();
-        change(&mut sheet);
-        if sheet != self.sheet {
-            self.keep(sheet, Vec::new()).await?;
+    /// Changes the table and tells everybody.
+    async fn change(&mut self, change: impl FnOnce(&mut TableMeta)) -> Result<(), Problem> {
+        let mut meta = self.meta.clone();
+        change(&mut meta);
+        if meta != self.meta {
+            self.keep(meta, Vec::new()).await?;
         }
         self.publish();
         self.tell_table();
@@ -401,33 +407,33 @@ impl Room {
     }
 
     /// Takes a step in the game: it is durable before anybody hears of it.
-    async fn step(&mut self, step: Prepared) -> Result<(), Problem> {
+    async fn step(&mut self, step: Proposed) -> Result<(), Problem> {
         self.be_sure()?;
         let (now, seat) = (self.now(), step.seat);
         let used = self.charge(seat);
         let Some(mut play) = self.play.take() else { return Err(not_now()) };
         let hinted = self.hinted == Some((seat, play.seq()));
-        let row = play.row(&step, now, used, hinted);
-        let mut sheet = table::end_standing(&self.sheet, step.events());
+        let entry = play.entry(&step, now, used, hinted);
+        let mut meta = opening::end_standing(&self.meta, step.events());
         let is_over = step.is_over();
         if is_over {
-            let sheet = sheet.get_or_insert_with(|| self.sheet.clone());
-            sheet.status = Status::Finished;
-            sheet.finished_at = Some(self.time_of_day());
+            let meta = meta.get_or_insert_with(|| self.meta.clone());
+            meta.status = Status::Finished;
+            meta.finished_at = Some(self.time_of_day());
         }
-        let mut writes = vec![Write::Entry { game: self.sheet.id.clone(), row: row.clone() }];
+        let mut writes = vec![Write::Entry { game: self.meta.id.clone(), entry }];
         let former = self.former(&play);
-        play.take(step, &row);
-        if let Some(sheet) = &sheet {
-            let is_kept = is_over && sheet.lesson.is_none();
-            let result = is_kept.then(|| crate::past::result(sheet, &play)).flatten();
-            writes.extend(result.map(|result| Write::Result { game: sheet.id.clone(), result }));
-            writes.push(Write::Sheet(Box::new(sheet.clone())));
+        play.take(step, entry);
+        if let Some(meta) = &meta {
+            let is_kept = is_over && meta.lesson.is_none();
+            let result = is_kept.then(|| crate::past::result(meta, &play)).flatten();
+            writes.extend(result.map(|result| Write::Result { game: meta.id.clone(), result }));
+            writes.push(Write::Meta(Box::new(meta.clone())));
         }
         let submitted = self.hall.store.submit(writes).await;
 
         // While that is being stored the room is as it will be then, and what everybody will be told is written.
-        let former_sheet = sheet.map(|it| std::mem::replace(&mut self.sheet, it));
+        let former_meta = meta.map(|it| std::mem::replace(&mut self.meta, it));
         let former_waiting = self.waiting.take();
         self.play = Some(play);
         self.go_on();
@@ -438,9 +444,9 @@ impl Room {
         };
         if let Err(error) = stored {
             self.in_doubt = true;
-            self.play = self.play.take().and_then(|it| it.without_latest(used));
-            if let Some(sheet) = former_sheet {
-                self.sheet = sheet;
+            self.play = self.play.take().and_then(|it| it.without_latest());
+            if let Some(meta) = former_meta {
+                self.meta = meta;
             }
             self.waiting = former_waiting;
             self.stop_thinking();
@@ -448,11 +454,11 @@ impl Room {
             return Err(unavailable(&error));
         }
         self.hall.metrics.actions.inc();
-        if self.sheet.status == Status::Finished {
+        if self.meta.status == Status::Finished {
             self.publish();
             self.tell_table();
         } else {
-            self.hall.turn(&self.sheet.id, self.to_act());
+            self.hall.turn(&self.meta.id, self.to_act());
         }
         self.post(letters);
         Ok(())
@@ -460,20 +466,20 @@ impl Room {
 
     /// Shows in the lists how the table is.
     fn publish(&self) {
-        self.hall.publish(&self.sheet, self.to_act(), None);
+        self.hall.publish(&self.meta, self.to_act(), None);
     }
 
     /// Who decides while the game is played.
     fn to_act(&self) -> Option<u8> {
-        let play = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing)?;
+        let play = self.play.as_ref().filter(|_| self.meta.status == Status::Playing)?;
         play.state.to_act().map(|it| it.0)
     }
 
     /// Whether this person holds this seat.
     fn own(&self, person: &str, seat: u8) -> Result<(), Problem> {
-        match self.sheet.chairs.get(usize::from(seat)) {
+        match self.meta.chairs.get(usize::from(seat)) {
             Some(chair) if chair.is_of(person) => Ok(()),
-            _ => Err(problem(Code::NotYourSeat, "this seat isn't yours")),
+            _ => Err(Problem::new(Code::NotYourSeat, "this seat isn't yours")),
         }
     }
 
@@ -492,5 +498,5 @@ impl Room {
 
 /// The request belongs to another moment.
 fn not_now() -> Problem {
-    problem(Code::NotNow, "this can't be done now")
+    Problem::new(Code::NotNow, "this can't be done now")
 }

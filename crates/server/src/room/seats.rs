@@ -1,15 +1,14 @@
 //! What is asked about seats before the game: sitting down, names and colours, who sits where, what is played.
 
 use alhambra_protocol::{Code, Colour, Problem, SeatPlan, Settings};
-
-use super::{Room, ask::Asker};
-use crate::{
-    error::problem,
+use alhambra_table::{
+    meta::{Chair, Sitter, TableMeta},
+    opening,
     person::Person,
     seating,
-    sheet::{Chair, Sheet, Sitter},
-    table,
 };
+
+use super::{Room, ask::Asker};
 
 impl Room {
     /// Somebody sits down; a colour that is taken gives way to a free one.
@@ -21,17 +20,17 @@ impl Room {
         colour: Option<Colour>,
     ) -> Result<(), Problem> {
         self.gathering()?;
-        let full = || problem(Code::Full, "all seats are taken; you may watch");
+        let full = || Problem::new(Code::Full, "all seats are taken; you may watch");
         let free = |chair: &Chair| chair.sitter == Sitter::Nobody;
         let seat = match seat {
             Some(seat) if free(self.chair(seat)?) => usize::from(seat),
-            Some(_) => return Err(problem(Code::Full, "this seat is taken")),
-            None => self.sheet.chairs.iter().position(free).ok_or_else(full)?,
+            Some(_) => return Err(Problem::new(Code::Full, "this seat is taken")),
+            None => self.meta.chairs.iter().position(free).ok_or_else(full)?,
         };
-        let name = seating::name_for(&self.sheet, seat, wanted, &person.name)?;
+        let name = seating::name_for(&self.meta, seat, wanted, &person.name)?;
         let sitter = Sitter::Person { id: person.id.clone(), name };
         self.since[seat] = self.now();
-        self.change(|sheet| take(sheet, seat, sitter, colour)).await
+        self.change(|meta| take(meta, seat, sitter, colour)).await
     }
 
     /// Somebody changes the name or the colour of a seat: the own one, or as the host that of a bot.
@@ -46,19 +45,19 @@ impl Room {
         if matches!(self.chair(seat)?.sitter, Sitter::Bot { .. }) {
             self.host(&asker.person)?;
         } else if !asker.seats.contains(&seat) {
-            return Err(problem(Code::NotYourSeat, "this seat isn't yours"));
+            return Err(Problem::new(Code::NotYourSeat, "this seat isn't yours"));
         }
         let seat = usize::from(seat);
-        let mut changed = self.sheet.clone();
+        let mut changed = self.meta.clone();
         if let Some(colour) = colour {
             seating::claim(&mut changed, seat, colour)?;
         }
         if let (Some(wanted), Sitter::Person { name, .. } | Sitter::Bot { name, .. }) =
             (wanted, &mut changed.chairs[seat].sitter)
         {
-            *name = seating::name_for(&self.sheet, seat, Some(wanted), wanted)?;
+            *name = seating::name_for(&self.meta, seat, Some(wanted), wanted)?;
         }
-        self.change(|sheet| *sheet = changed).await
+        self.change(|meta| *meta = changed).await
     }
 
     /// The host decides who shall sit on a seat.
@@ -67,30 +66,30 @@ impl Room {
         self.gathering()?;
         self.chair(seat)?;
         let seat = usize::from(seat);
-        let mut changed = self.sheet.clone();
+        let mut changed = self.meta.clone();
         changed.chairs[seat].seat(Sitter::Nobody);
-        let sitter = table::sitter(&changed, seat, plan, person)?;
+        let sitter = opening::sitter(&changed, seat, plan, person)?;
         let colour = match plan {
             SeatPlan::Me { colour, .. } => *colour,
             // Another level is the same bot to the eye.
-            SeatPlan::Bot { .. } => self.sheet.chairs[seat].colour,
+            SeatPlan::Bot { .. } => self.meta.chairs[seat].colour,
             SeatPlan::Open => None,
         };
-        self.change(|sheet| take(sheet, seat, sitter, colour)).await
+        self.change(|meta| take(meta, seat, sitter, colour)).await
     }
 
     /// The host changes what is played and for how many.
     pub(super) async fn configure(&mut self, person: &Person, settings: Settings) -> Result<(), Problem> {
         self.host(person)?;
         self.gathering()?;
-        table::check(&settings)?;
-        if self.sheet.from.is_some() && settings.ruleset != self.sheet.settings.ruleset {
-            return Err(problem(Code::NotNow, "the game goes on from a record, which says what is played"));
+        opening::check(&settings)?;
+        if self.meta.from.is_some() && settings.ruleset != self.meta.settings.ruleset {
+            return Err(Problem::new(Code::NotNow, "the game goes on from a record, which says what is played"));
         }
-        let changed = seating::configured(&self.sheet, settings)?;
+        let changed = seating::configured(&self.meta, settings)?;
         let now = vec![self.now(); changed.chairs.len()];
         let since = std::mem::replace(&mut self.since, now);
-        let done = self.change(|sheet| *sheet = changed).await;
+        let done = self.change(|meta| *meta = changed).await;
         if done.is_err() {
             self.since = since;
         }
@@ -99,11 +98,11 @@ impl Room {
 }
 
 /// Somebody, or nobody, takes a seat, in the wanted colour if it is free.
-fn take(sheet: &mut Sheet, seat: usize, sitter: Sitter, colour: Option<Colour>) {
-    sheet.chairs[seat].seat(sitter);
+fn take(meta: &mut TableMeta, seat: usize, sitter: Sitter, colour: Option<Colour>) {
+    meta.chairs[seat].seat(sitter);
     if let Some(colour) = colour {
         // What is taken gives way to another one.
-        let _ = seating::claim(sheet, seat, colour);
+        let _ = seating::claim(meta, seat, colour);
     }
-    seating::dress(sheet);
+    seating::dress(meta);
 }

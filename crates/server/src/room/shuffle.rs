@@ -4,7 +4,6 @@ use alhambra_engine::fairness::{self, Nonce, Share};
 use alhambra_protocol::{Code, Problem, Shuffle};
 
 use super::Room;
-use crate::error::problem;
 
 /// How long the nonce of somebody who is there is waited for, in milliseconds.
 const ANSWER: u64 = 5000;
@@ -14,48 +13,49 @@ const AT_MOST: u64 = 30_000;
 impl Room {
     /// What everybody may know of the shuffle.
     pub(super) fn shuffle(&self) -> Option<Shuffle> {
-        let sheet = &self.sheet;
+        let meta = &self.meta;
         let shown = |it: &Share| it.commitment.map(|it| it.to_string());
-        if let Some(proof) = &sheet.proof {
+        if let Some(proof) = &meta.proof {
             let seats = proof.shares.iter().map(shown).collect();
             return Some(Shuffle { commitment: proof.commitment.to_string(), seats, revealing: false });
         }
-        let commitment = fairness::of_secret(&sheet.id, sheet.secret?).to_string();
-        let seats = sheet.chairs.iter().map(|it| shown(&it.share)).collect();
-        Some(Shuffle { commitment, seats, revealing: sheet.called_at.is_some() })
+        let commitment = fairness::of_secret(&meta.id, meta.secret?).to_string();
+        let seats = meta.chairs.iter().map(|it| shown(&it.share)).collect();
+        Some(Shuffle { commitment, seats, revealing: meta.called_at.is_some() })
     }
 
     /// Whether anybody may still sit down, leave or be bound to something else.
     pub(super) fn not_called(&self) -> Result<(), Problem> {
-        match self.sheet.called_at {
+        match self.meta.called_at {
             None => Ok(()),
-            Some(_) => Err(problem(Code::NotNow, "the game is about to begin")),
+            Some(_) => Err(Problem::new(Code::NotNow, "the game is about to begin")),
         }
     }
 
     /// A player is bound to a nonce that nobody else knows.
     pub(super) async fn commit(&mut self, seat: alhambra_engine::Seat, commitment: &str) -> Result<(), Problem> {
         self.gathering()?;
-        if self.sheet.secret.is_none() {
-            return Err(problem(Code::NotNow, "nothing is added to the shuffle of this table"));
+        if self.meta.secret.is_none() {
+            return Err(Problem::new(Code::NotNow, "nothing is added to the shuffle of this table"));
         }
-        let commitment = commitment.parse().map_err(|it| problem(Code::Malformed, format!("the commitment: {it}")))?;
+        let commitment =
+            commitment.parse().map_err(|it| Problem::new(Code::Malformed, format!("the commitment: {it}")))?;
         let share = Share { commitment: Some(commitment), nonce: None };
-        self.change(|sheet| sheet.chairs[seat.index()].share = share).await
+        self.change(|meta| meta.chairs[seat.index()].share = share).await
     }
 
     /// A player shows the nonce, to the server alone; with the last one the game begins.
     pub(super) async fn reveal(&mut self, seat: alhambra_engine::Seat, nonce: &str) -> Result<(), Problem> {
-        if self.sheet.called_at.is_none() || self.sheet.started_at.is_some() {
-            return Err(problem(Code::NotNow, "nonces are shown when the host starts the game, and only then"));
+        if self.meta.called_at.is_none() || self.meta.started_at.is_some() {
+            return Err(Problem::new(Code::NotNow, "nonces are shown when the host starts the game, and only then"));
         }
-        let nonce: Nonce = nonce.parse().map_err(|it| problem(Code::Malformed, format!("the nonce: {it}")))?;
-        if self.sheet.chairs[seat.index()].share.commitment != Some(fairness::of_nonce(&self.sheet.id, nonce)) {
-            return Err(problem(Code::Invalid, "this is not the nonce that the seat was bound to"));
+        let nonce: Nonce = nonce.parse().map_err(|it| Problem::new(Code::Malformed, format!("the nonce: {it}")))?;
+        if self.meta.chairs[seat.index()].share.commitment != Some(fairness::of_nonce(&self.meta.id, nonce)) {
+            return Err(Problem::new(Code::Invalid, "this is not the nonce that the seat was bound to"));
         }
-        let mut sheet = self.sheet.clone();
-        sheet.chairs[seat.index()].share.nonce = Some(nonce);
-        self.keep(sheet, Vec::new()).await?;
+        let mut meta = self.meta.clone();
+        meta.chairs[seat.index()].share.nonce = Some(nonce);
+        self.keep(meta, Vec::new()).await?;
         self.maybe_start().await
     }
 
@@ -63,16 +63,16 @@ impl Room {
     pub(super) async fn call(&mut self) -> Result<(), Problem> {
         self.gathering()?;
         let now = self.now();
-        if self.sheet.chairs.iter().all(|it| it.share.commitment.is_none()) {
+        if self.meta.chairs.iter().all(|it| it.share.commitment.is_none()) {
             return self.start().await;
         }
-        self.change(|sheet| sheet.called_at = Some(now)).await?;
+        self.change(|meta| meta.called_at = Some(now)).await?;
         self.maybe_start().await
     }
 
     /// When a game that is about to begin has waited long enough for nonces.
     pub(super) fn end_of_call(&self) -> Option<u64> {
-        let called = self.sheet.called_at.filter(|_| self.sheet.started_at.is_none() && self.sheet.is_open())?;
+        let called = self.meta.called_at.filter(|_| self.meta.started_at.is_none() && self.meta.is_open())?;
         let until = |seat: u8| {
             let since = self.since[usize::from(seat)];
             // Who has just gone may come back.
@@ -80,7 +80,7 @@ impl Room {
             (from + ANSWER).min(called + AT_MOST)
         };
         let owes = |share: Share| share.commitment.is_some() && share.nonce.is_none();
-        let silent = self.sheet.chairs.iter().zip(0..).filter(|it| owes(it.0.share));
+        let silent = self.meta.chairs.iter().zip(0..).filter(|it| owes(it.0.share));
         Some(silent.map(|it| until(it.1)).max().unwrap_or(called))
     }
 

@@ -6,16 +6,15 @@ use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
     ChatLine, Entry, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update, Written,
 };
+use alhambra_table::{
+    game::{self, Perspective},
+    log::GameLog,
+    meta::Chair,
+};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::{Room, Telling, Visitor, Waiting};
-use crate::{
-    game::{self, Perspective},
-    json,
-    outbox::Unsent,
-    past::seed_hash,
-    play::Play,
-};
+use crate::{json, outbox::Unsent, past::seed_hash};
 
 /// A game as it was before a step, for those who are told what the step has changed.
 pub(super) struct Former {
@@ -37,13 +36,13 @@ pub(super) struct Letter {
 impl Room {
     /// The seats for which a visitor may act.
     pub(super) fn seats_of(&self, visitor: &Visitor) -> Vec<u8> {
-        self.sheet.seats_for(&visitor.person.id, visitor.program)
+        self.meta.seats_for(&visitor.person.id, visitor.program)
     }
 
     /// The table as this person, or a program on one of their seats, may know it.
     pub(super) fn info(&self, person: &str, program: Option<(u8, u32)>) -> TableInfo {
-        let sheet = &self.sheet;
-        let seat = |(chair, seat): (&crate::sheet::Chair, u8)| SeatInfo {
+        let meta = &self.meta;
+        let seat = |(chair, seat): (&Chair, u8)| SeatInfo {
             occupant: chair.occupant(),
             presence: if self.is_here(seat) {
                 Presence::Here
@@ -56,22 +55,22 @@ impl Room {
             votes: self.votes_on(seat),
         };
         TableInfo {
-            id: sheet.id.clone(),
-            settings: sheet.settings.clone(),
-            status: sheet.status,
-            seats: sheet.chairs.iter().zip(0..).map(seat).collect(),
-            yours: sheet.seats_for(person, program),
-            host: program.is_none() && sheet.host == person,
-            host_seat: sheet.chairs.iter().zip(0..).find(|it| it.0.is_of(&sheet.host)).map(|it| it.1),
+            id: meta.id.clone(),
+            settings: meta.settings.clone(),
+            status: meta.status,
+            seats: meta.chairs.iter().zip(0..).map(seat).collect(),
+            yours: meta.seats_for(person, program),
+            host: program.is_none() && meta.host == person,
+            host_seat: meta.chairs.iter().zip(0..).find(|it| it.0.is_of(&meta.host)).map(|it| it.1),
             n_watchers: self.visitors.iter().filter(|it| self.seats_of(it).is_empty()).count() as u32,
-            seed_hash: sheet.seed.as_deref().and_then(seed_hash),
+            seed_hash: meta.seed.as_deref().and_then(seed_hash),
             shuffle: self.shuffle(),
-            continued: sheet.continued,
-            spectator_chat: !sheet.order.silent_spectators,
-            muted: sheet.order.muted.clone(),
-            rematch: sheet.rematch.clone(),
-            opened_at: sheet.opened_at,
-            chat: Some(sheet.chat.clone()),
+            continued: meta.continued,
+            spectator_chat: !meta.order.silent_spectators,
+            muted: meta.order.muted.clone(),
+            rematch: meta.rematch.clone(),
+            opened_at: meta.opened_at,
+            chat: Some(meta.chat.clone()),
         }
     }
 
@@ -81,7 +80,7 @@ impl Room {
         let mut told = Vec::new();
         let mut letters = Vec::new();
         for visitor in &self.visitors {
-            let is_host = visitor.program.is_none() && self.sheet.host == visitor.person.id;
+            let is_host = visitor.program.is_none() && self.meta.host == visitor.person.id;
             let key = (self.seats_of(visitor), is_host, visitor.knows_chat);
             let same = told.iter().position(|(it, _)| *it == key).unwrap_or_else(|| {
                 let mut table = Box::new(self.info(&visitor.person.id, visitor.program));
@@ -121,9 +120,9 @@ impl Room {
     }
 
     /// The game as it is, before a step of it.
-    pub(super) fn former(&self, play: &Play) -> Former {
+    pub(super) fn former(&self, play: &GameLog) -> Former {
         let held = self.waiting.as_ref().map(|it| it.seat);
-        let standing = self.sheet.chairs.iter().map(|it| it.standing.clone()).collect();
+        let standing = self.meta.chairs.iter().map(|it| it.standing.clone()).collect();
         Former { state: play.state.clone(), seq: play.seq(), held, standing }
     }
 
@@ -174,14 +173,14 @@ impl Room {
 
     /// Whether a visitor at a seat was told the game as it was before a step, and would be told all else in the same way.
     fn has_seen(&self, visitor: &Visitor, seat: Option<Seat>, former: &Former) -> bool {
-        let same_standing = |it: Seat| former.standing[it.index()] == self.sheet.chairs[it.index()].standing;
+        let same_standing = |it: Seat| former.standing[it.index()] == self.meta.chairs[it.index()].standing;
         visitor.unseen == former.seq + 1
             && self.waiting.is_none()
             && seat.is_none_or(|it| former.held != Some(it) && same_standing(it))
     }
 
     /// What a step has changed for a seat or a spectator.
-    fn news(&self, play: &Play, seat: Option<Seat>, former: &Former, open: &Written) -> News {
+    fn news(&self, play: &GameLog, seat: Option<Seat>, former: &Former, open: &Written) -> News {
         let decides = self.decider(play, seat);
         let own = |state: &State| seat.map(|it| Own::of(state.player(it)));
         let (own_before, own) = (own(&former.state), own(&play.state));
@@ -189,7 +188,7 @@ impl Room {
         let perspective = seat.map_or(Perspective::Spectator, Perspective::Seat);
         News {
             seq: play.seq(),
-            entry: play.log[play.seq() as usize].told(play.seq(), perspective),
+            entry: play.tell(play.seq(), perspective),
             open: open.clone(),
             own: own.filter(|it| own_before.as_ref() != Some(it)),
             prices: (game::prices(&former.state, seat) != prices).then_some(prices),
@@ -200,20 +199,20 @@ impl Room {
     }
 
     /// The seat, if it is to decide now and nothing of it waits for confirmation.
-    fn decider(&self, play: &Play, seat: Option<Seat>) -> Option<Seat> {
+    fn decider(&self, play: &GameLog, seat: Option<Seat>) -> Option<Seat> {
         let is_held = |seat: Seat| self.waiting.as_ref().is_some_and(|it| it.seat == seat);
         // Who passes beforehand is not asked either.
-        seat.filter(|_| self.sheet.status == Status::Playing && self.answering.is_none())
+        seat.filter(|_| self.meta.status == Status::Playing && self.answering.is_none())
             .filter(|&it| play.state.to_act() == Some(it) && !is_held(it))
     }
 
     /// Whether the one who decides can take something back.
-    fn can_undo(&self, play: &Play, decides: Option<Seat>) -> bool {
-        self.sheet.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it))
+    fn can_undo(&self, play: &GameLog, decides: Option<Seat>) -> bool {
+        self.meta.settings.assistance.undo && decides.is_some_and(|it| play.can_take_back(it))
     }
 
     /// The game as a seat or a spectator sees it.
-    fn update(&self, play: &Play, seat: Option<Seat>, from: u32, tallies: &OnceCell<Vec<Tally>>) -> Update {
+    fn update(&self, play: &GameLog, seat: Option<Seat>, from: u32, tallies: &OnceCell<Vec<Tally>>) -> Update {
         let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
         let decides = self.decider(play, seat);
         // What waits for confirmation is shown as if it were done.
@@ -229,7 +228,7 @@ impl Room {
             seat: seat.map(|it| it.0),
             // Older ones of a game that is very long are asked for.
             entries: play
-                .entries(from.max((play.seq() + 1).saturating_sub(self.hall.config.limits.entries)).., perspective),
+                .told(from.max((play.seq() + 1).saturating_sub(self.hall.config.limits.entries)).., perspective),
             view: View::of(shown, seat),
             tallies,
             next_scoring: scoring::next_round(shown),
@@ -237,7 +236,7 @@ impl Room {
             options: decides.and_then(|it| game::options(&play.state, it)),
             held: held.map(|Waiting { action, .. }| Held { notation: action.to_string(), action: *action }),
             can_undo: self.can_undo(play, decides) || held.is_some(),
-            standing: seat.map(|it| self.sheet.chairs[it.index()].standing.clone()),
+            standing: seat.map(|it| self.meta.chairs[it.index()].standing.clone()),
             clock: self.clock(),
         }
     }
@@ -249,7 +248,7 @@ impl Room {
         let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
         let perspective = looking.map_or(Perspective::Spectator, |it| Perspective::Seat(Seat(it)));
         let before = before.min(play.seq() + 1);
-        Some(play.entries(before.saturating_sub(self.hall.config.limits.entries)..before, perspective))
+        Some(play.told(before.saturating_sub(self.hall.config.limits.entries)..before, perspective))
     }
 
     /// Tells everybody what somebody said.
@@ -282,7 +281,7 @@ impl Room {
 }
 
 /// What a step has changed for everybody, written once for all of them.
-fn open_news(former: &Former, play: &Play) -> Written {
+fn open_news(former: &Former, play: &GameLog) -> Written {
     let news = game::open_news(&former.state, &play.state);
     Written(json::written(&news, |text| text.into()).unwrap_or_else(|_| b"{}".as_slice().into()))
 }

@@ -8,17 +8,14 @@ use alhambra_engine::{
     notation::{Record, position},
 };
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Status};
+use alhambra_table::{game, log::GameLog, meta::Sitter};
 use sha2::{Digest as _, Sha256};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::{Command, Hinting, Room, Visitor, not_now};
 use crate::{
-    error::problem,
-    game,
-    play::Play,
     random,
     shares::{Sort, Whose},
-    sheet::Sitter,
     workers::Cancel,
 };
 
@@ -27,17 +24,17 @@ impl Room {
     pub(super) fn go_on(&mut self) {
         self.stop_late_hints();
         let now = self.now();
-        let playing = self.play.as_ref().filter(|_| self.sheet.status == Status::Playing);
+        let playing = self.play.as_ref().filter(|_| self.meta.status == Status::Playing);
         let decision = playing.and_then(|play| Some((play, play.state.to_act()?)));
         let Some((play, seat)) = decision else {
             self.stop_thinking();
             self.answering = None;
             return;
         };
-        let (seq, chair) = (play.seq(), &self.sheet.chairs[seat.index()]);
+        let (seq, chair) = (play.seq(), &self.meta.chairs[seat.index()]);
         let level = match &chair.sitter {
             Sitter::Bot { level, .. } => Some(level),
-            Sitter::Person { .. } if chair.substituted => Some(&self.sheet.settings.substitute),
+            Sitter::Person { .. } if chair.substituted => Some(&self.meta.settings.substitute),
             Sitter::Person { .. } | Sitter::Nobody => None,
         };
         if let Some(level) = level {
@@ -79,23 +76,23 @@ impl Room {
 
     /// Whether everybody has left the table to bots.
     fn is_deserted(&self) -> bool {
-        self.visitors.is_empty() && self.sheet.chairs.iter().all(|it| it.holder().is_none() || it.substituted)
+        self.visitors.is_empty() && self.meta.chairs.iter().all(|it| it.holder().is_none() || it.substituted)
     }
 
     /// For whom something is thought about: whoever plays here, or else whoever watches.
     pub(super) fn whose(&self, sort: Sort) -> Whose {
         let key = |it: &&Visitor| (self.seats_of(it).is_empty(), it.visit);
         let address = self.visitors.iter().min_by_key(key).map(|it| it.address);
-        Whose { sort, address, table: self.sheet.id.clone() }
+        Whose { sort, address, table: self.meta.id.clone() }
     }
 
     /// Lets a bot think away from the tasks that serve people, when there is a place for it.
-    fn think(&self, play: &Play, seat: Seat, kind: Kind) -> tokio::task::AbortHandle {
+    fn think(&self, play: &GameLog, seat: Seat, kind: Kind) -> tokio::task::AbortHandle {
         let (state, seq) = (play.state.clone(), play.seq());
-        let memories = memories(play, seat);
-        let script = self.sheet.lesson.as_deref().and_then(|it| next_of(it, play));
+        let memories = play.memories(seat);
+        let script = self.meta.lesson.as_deref().and_then(|it| next_of(it, play));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
-        let table = self.sheet.id.clone();
+        let table = self.meta.id.clone();
         let whose = self.whose(Sort::Turn);
         let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
@@ -123,7 +120,7 @@ impl Room {
         self.thinking = None;
         self.idle_since = self.now();
         let step = self.play.as_ref().filter(|it| it.seq() == seq);
-        let step = step.and_then(|it| it.prepare(it.state.to_act()?, action).ok());
+        let step = step.and_then(|it| it.propose(it.state.to_act()?, action).ok());
         match step {
             Some(step) => {
                 // If it can't be stored, the room reads everything again and the bot thinks again.
@@ -135,14 +132,14 @@ impl Room {
 
     /// Lets the adviser think about the decision of a seat.
     pub(super) fn advise(&mut self, visit: u64, reference: Option<u32>, seat: Seat, seq: u32) -> Result<(), Problem> {
-        if !self.sheet.settings.assistance.hints {
-            return Err(problem(Code::NotAllowed, "there are no hints at this table"));
+        if !self.meta.settings.assistance.hints {
+            return Err(Problem::new(Code::NotAllowed, "there are no hints at this table"));
         }
         if self.hints.iter().any(|it| it.visit == visit && it.seq == seq) {
-            return Err(problem(Code::TooMany, "a hint is on its way"));
+            return Err(Problem::new(Code::TooMany, "a hint is on its way"));
         }
         let play = self.play.as_ref().ok_or_else(not_now)?;
-        let (state, memories) = (play.state.clone(), memories(play, seat));
+        let (state, memories) = (play.state.clone(), play.memories(seat));
         let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
         let address = self.visitors.iter().find(|it| it.visit == visit).map(|it| it.address);
         let whose = Whose { address, ..self.whose(Sort::Hint) };
@@ -170,28 +167,22 @@ impl Room {
 
     /// Stops thinking about hints for decisions that have been made meanwhile.
     fn stop_late_hints(&mut self) {
-        let seq = self.play.as_ref().map(Play::seq);
+        let seq = self.play.as_ref().map(GameLog::seq);
         let late: Vec<Hinting> = self.hints.extract_if(.., |it| Some(it.seq) != seq).collect();
         for Hinting { visit, reference, .. } in late {
-            let problem = problem(Code::Stale, "the table has moved on; ask again");
+            let problem = Problem::new(Code::Stale, "the table has moved on; ask again");
             self.send(visit, &Message::Error { reference, problem });
         }
     }
 }
 
 /// How the record of a lesson goes on, as long as the game follows it.
-fn next_of(script: &str, play: &Play) -> Option<Action> {
+fn next_of(script: &str, play: &GameLog) -> Option<Action> {
     let script: Record = script.parse().ok()?;
     let done = play.record().actions;
     let (so_far, rest) = script.actions.split_at_checked(done.len())?;
     let &(seat, action) = rest.first()?;
     (so_far == done && play.state.check(seat, action).is_ok()).then_some(action)
-}
-
-/// What a seat has seen happen, as far as it stands.
-fn memories(play: &Play, seat: Seat) -> Vec<Event> {
-    let entries = std::iter::once(&0).chain(play.standing()).map(|&it| &play.log[it as usize]);
-    entries.flat_map(|it| &it.events).map(|it| it.seen_by(Some(seat))).collect()
 }
 
 /// The luck of a bot for one decision: nobody can foresee it who doesn't know the seed of the game.

@@ -17,11 +17,11 @@ use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, error::DatabaseError, poo
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{
-    Dialect, Row, Write,
+    Dialect, Write,
     lock::{DatabaseLock, LockError},
     status_name,
 };
-use crate::sheet::Sheet;
+use alhambra_table::{LogEntry, TableMeta};
 
 /// Writes that belong together, and who waits for them.
 pub(super) struct Job {
@@ -222,10 +222,10 @@ impl Statements {
     /// Writes everything in one transaction.
     async fn write(&self, connection: &mut AnyConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
         let writes = || jobs.iter().flat_map(|it| &it.writes);
-        let mut entries: Vec<(&str, &Row)> = Vec::new();
+        let mut entries: Vec<(&str, &LogEntry)> = Vec::new();
         for write in writes() {
-            if let Write::Entry { game, row } = write {
-                entries.push((game, row));
+            if let Write::Entry { game, entry } = write {
+                entries.push((game, entry));
             }
         }
         let is_one_statement = entries.len() <= LINES && entries.len() == writes().count();
@@ -245,12 +245,16 @@ impl Statements {
         sqlx::query("COMMIT").execute(connection).await.map(|_| ())
     }
 
-    async fn write_entries(&self, connection: &mut AnyConnection, entries: &[(&str, &Row)]) -> Result<(), sqlx::Error> {
+    async fn write_entries(
+        &self,
+        connection: &mut AnyConnection,
+        entries: &[(&str, &LogEntry)],
+    ) -> Result<(), sqlx::Error> {
         // The text is made of numbers and our own words alone.
         let mut query = sqlx::query(AssertSqlSafe(Arc::clone(&self.inserts[entries.len() - 1])));
-        for (game, row) in entries {
-            let Row { seq, seat, what, at, used, hinted } = row;
-            query = query.bind((*game).to_owned()).bind(i64::from(*seq)).bind(i64::from(*seat)).bind(what.clone());
+        for (game, entry) in entries {
+            let LogEntry { seq, seat, deed, at, used, hinted } = entry;
+            query = query.bind((*game).to_owned()).bind(i64::from(*seq)).bind(i64::from(seat.0)).bind(deed.to_string());
             query = query.bind(*at as i64).bind(*used as i64).bind(i64::from(*hinted));
         }
         query.execute(connection).await.map(|_| ())
@@ -261,7 +265,7 @@ impl Statements {
 async fn write_other(connection: &mut AnyConnection, write: &Write) -> Result<(), sqlx::Error> {
     let query = match write {
         Write::Entry { .. } => return Ok(()),
-        Write::Sheet(sheet) => return write_sheet(connection, sheet).await,
+        Write::Meta(meta) => return write_meta(connection, meta).await,
         Write::Result { game, result } => {
             sqlx::query("UPDATE tables SET result = $2 WHERE id = $1").bind(game.as_str()).bind(result.as_str())
         }
@@ -281,25 +285,25 @@ async fn write_other(connection: &mut AnyConnection, write: &Write) -> Result<()
     query.execute(connection).await.map(|_| ())
 }
 
-async fn write_sheet(connection: &mut AnyConnection, sheet: &Sheet) -> Result<(), sqlx::Error> {
-    let text = serde_json::to_string(sheet).map_err(|it| sqlx::Error::Encode(it.into()))?;
-    let finished_at = sheet.finished_at.map(|it| it as i64);
+async fn write_meta(connection: &mut AnyConnection, meta: &TableMeta) -> Result<(), sqlx::Error> {
+    let text = serde_json::to_string(meta).map_err(|it| sqlx::Error::Encode(it.into()))?;
+    let finished_at = meta.finished_at.map(|it| it as i64);
     sqlx::query(
         "INSERT INTO tables (id, status, finished_at, sheet) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (id) DO UPDATE SET status = excluded.status, finished_at = excluded.finished_at, \
          sheet = excluded.sheet",
     )
-    .bind(sheet.id.as_str())
-    .bind(status_name(sheet.status))
+    .bind(meta.id.as_str())
+    .bind(status_name(meta.status))
     .bind(finished_at)
     .bind(text)
     .execute(&mut *connection)
     .await?;
-    sqlx::query("DELETE FROM holders WHERE game = $1").bind(sheet.id.as_str()).execute(&mut *connection).await?;
-    for (chair, seat) in sheet.chairs.iter().zip(0_i64..) {
+    sqlx::query("DELETE FROM holders WHERE game = $1").bind(meta.id.as_str()).execute(&mut *connection).await?;
+    for (chair, seat) in meta.chairs.iter().zip(0_i64..) {
         if let Some(person) = chair.holder() {
             sqlx::query("INSERT INTO holders (game, seat, person, finished_at) VALUES ($1, $2, $3, $4)")
-                .bind(sheet.id.as_str())
+                .bind(meta.id.as_str())
                 .bind(seat)
                 .bind(person.as_str())
                 .bind(finished_at)

@@ -1,6 +1,8 @@
 //! One suite for both databases: what is stored is there, and the log is only ever appended to.
 
-use alhambra_server::store::{Row, Store, Write};
+use alhambra_engine::Seat;
+use alhambra_server::store::{Store, Write};
+use alhambra_table::LogEntry;
 use serde_json::{Value, json};
 
 use crate::{
@@ -9,12 +11,12 @@ use crate::{
     postgres::Postgres,
 };
 
-fn row(seq: u32) -> Row {
-    Row { seq, seat: 1, what: "take fl1 di4".to_owned(), at: 1 << 41, used: 250, hinted: seq == 2 }
+fn line(seq: u32) -> LogEntry {
+    LogEntry { seq, seat: Seat(1), deed: "take fl1 di4".parse().unwrap(), at: 1 << 41, used: 250, hinted: seq == 2 }
 }
 
 fn entry(game: &str, seq: u32) -> Write {
-    Write::Entry { game: game.to_owned(), row: row(seq) }
+    Write::Entry { game: game.to_owned(), entry: line(seq) }
 }
 
 /// Everything that is expected of a database.
@@ -22,7 +24,7 @@ async fn check(url: &str) {
     let store = Store::open(url).await.unwrap();
     let key = store.key().await.unwrap();
     store.write(vec![entry("a", 1), entry("a", 2), entry("b", 1)]).await.unwrap();
-    assert_eq!(store.log("a").await.unwrap(), [row(1), row(2)]);
+    assert_eq!(store.log("a").await.unwrap(), [line(1), line(2)]);
 
     // A lost race is an error, and nothing of it is stored.
     assert!(store.write(vec![entry("a", 3), entry("a", 2)]).await.is_err());
@@ -45,7 +47,7 @@ async fn check(url: &str) {
 
     store.write(vec![Write::Down { since: 5, until: 9 }, Write::Alive { at: 9 }]).await.unwrap();
     assert_eq!(store.downtimes().await.unwrap(), [(5, 9)]);
-    assert_eq!(store.sheet("nowhere").await.unwrap(), None);
+    assert_eq!(store.meta("nowhere").await.unwrap(), None);
     assert!(store.open_tables().await.unwrap().is_empty());
     store.close().await;
     assert!(store.write(vec![entry("a", 9)]).await.is_err());
@@ -53,7 +55,7 @@ async fn check(url: &str) {
     // What was stored is there for the next one.
     let store = Store::open(url).await.unwrap();
     assert_eq!(store.key().await.unwrap(), key);
-    assert_eq!(store.log("a").await.unwrap(), [row(1), row(2)]);
+    assert_eq!(store.log("a").await.unwrap(), [line(1), line(2)]);
     store.close().await;
 }
 

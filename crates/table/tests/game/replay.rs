@@ -2,7 +2,7 @@
 
 use alhambra_engine::{Action, Event, Seat, View, notation::Record};
 use alhambra_protocol::Entry;
-use alhambra_server::game::{NoPerspective, Perspective, entries, moment, tallies};
+use alhambra_table::game::{NoPerspective, Perspective, entries, moment, tallies};
 
 /// The recorded games.
 fn records() -> Vec<Record> {

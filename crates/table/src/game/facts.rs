@@ -83,8 +83,8 @@ fn note(seats: &mut [SeatFacts], dirks: &mut Vec<ScoreSheet>, event: &Event) {
             facts.overpaid += u16::from(payment.total().saturating_sub(price));
         }
         Event::Scored { players, dirk, counts, round: _ } => {
-            for ((facts, sheet), count) in seats.iter_mut().zip(players).zip(counts) {
-                facts.scorings.push(*sheet);
+            for ((facts, meta), count) in seats.iter_mut().zip(players).zip(counts) {
+                facts.scorings.push(*meta);
                 facts.walls.push(count.wall.max(count.moat));
             }
             dirks.extend(dirk);

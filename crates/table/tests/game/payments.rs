@@ -6,7 +6,7 @@ use alhambra_engine::{
     payment::Strictness,
 };
 use alhambra_protocol::Fit;
-use alhambra_server::game::{payments, prices};
+use alhambra_table::game::{payments, prices};
 
 /// With this hand, a tile on the florin square is paid like this.
 #[track_caller]

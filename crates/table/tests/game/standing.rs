@@ -6,7 +6,7 @@ use alhambra_engine::{
     state::Vizier,
 };
 use alhambra_protocol::{Condition, StandingPass};
-use alhambra_server::game::{ends, passes};
+use alhambra_table::game::{ends, passes};
 
 /// Seat 1 is asked before seat 0's turn, with these tiles and cards open.
 fn asked(market: [&str; 4], display: &str, n_thieves: u8, vizier: Option<Vizier>) -> State {

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use alhambra_engine::{Action, Ruleset, Seed, State, Step, modules::Module};
-use alhambra_server::game::{options, prices, tallies};
+use alhambra_table::game::{options, prices, tallies};
 use divan::Bencher;
 
 fn main() {

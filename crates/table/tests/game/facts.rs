@@ -2,7 +2,7 @@
 
 use alhambra_engine::{Action, notation::Record, scoring::ScoreSheet};
 use alhambra_protocol::Occupant;
-use alhambra_server::game::facts;
+use alhambra_table::game::facts;
 
 #[test]
 fn facts_add_up() {

@@ -1,4 +1,4 @@
-//! The sheet of a table: everything that is kept of it beside the log of its game.
+//! What is kept of a table beside the log of its game: settings, seats, status and chat.
 
 use alhambra_engine::fairness::{Proof, Secret, Share};
 use alhambra_protocol::{ChatLine, Colour, Occupant, Settings, StandingPass, Status, TableId};
@@ -8,7 +8,7 @@ use crate::person::PersonId;
 
 /// What is kept of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct TableMeta {
     /// Its code.
     pub id: TableId,
     /// What it is like.
@@ -69,7 +69,7 @@ pub struct Order {
     pub muted: Vec<String>,
 }
 
-/// Sheets said nothing of the rules while there was one version of them.
+/// Tables said nothing of the rules while there was one version of them.
 const fn first_rules() -> u32 {
     1
 }
@@ -168,7 +168,7 @@ impl Chair {
     }
 }
 
-impl Sheet {
+impl TableMeta {
     /// The seats of this person.
     pub fn seats_of(&self, person: &str) -> Vec<u8> {
         self.chairs.iter().zip(0..).filter(|it| it.0.is_of(person)).map(|it| it.1).collect()

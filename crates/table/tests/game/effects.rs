@@ -7,7 +7,7 @@ use alhambra_engine::{
     scoring::{Count, ScoreSheet, counts, next_round, sheets},
 };
 use alhambra_protocol::{Change, Effect, Lost, Rival, Verdict};
-use alhambra_server::game::consider;
+use alhambra_table::game::consider;
 
 use crate::common::{Style, any_ruleset, in_parallel, random_game};
 

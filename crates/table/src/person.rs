@@ -2,10 +2,8 @@
 
 use alhambra_protocol::{Code, Problem};
 
-use crate::{error::problem, random};
-
 /// Who somebody is: sixteen random letters and digits.
-pub(crate) type PersonId = String;
+pub type PersonId = String;
 
 /// Somebody who asks for something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +17,9 @@ pub struct Person {
 /// The languages that newcomers are given names in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
+    /// `en`.
     English,
+    /// `de`.
     German,
 }
 
@@ -101,7 +101,7 @@ const MAX_NAME: usize = 24;
 
 impl Person {
     /// A new guest with a friendly name, which two bytes choose.
-    pub fn guest([a, b]: [u8; 2], language: Language) -> Person {
+    pub fn guest(id: PersonId, [a, b]: [u8; 2], language: Language) -> Person {
         let (a, b) = (usize::from(a % 16), usize::from(b % 16));
         let name = match language {
             Language::English => format!("{} {}", QUALITIES[a], NOUNS[b]),
@@ -110,7 +110,7 @@ impl Person {
                 format!("{}{ending} {noun}", GERMAN_QUALITIES[a])
             }
         };
-        Person { id: random::word(16), name }
+        Person { id, name }
     }
 
     /// The text that a cookie signs.
@@ -129,20 +129,20 @@ impl Person {
 ///
 /// # Errors
 /// If nothing is left of it, or too much, or if it would turn the direction of what is written beside it.
-pub(crate) fn name(text: &str) -> Result<String, Problem> {
+pub fn name(text: &str) -> Result<String, Problem> {
     if text.chars().any(turns) {
-        return Err(problem(Code::Invalid, "a name can't have marks in it that turn the direction of writing"));
+        return Err(Problem::new(Code::Invalid, "a name can't have marks in it that turn the direction of writing"));
     }
     let name = line(&text.chars().filter(|&c| !is_blank(c)).collect::<String>());
     match name.chars().count() {
         1..=MAX_NAME => Ok(name),
-        0 => Err(problem(Code::Invalid, "a name needs at least one letter")),
-        _ => Err(problem(Code::Invalid, format!("a name has {MAX_NAME} characters at most"))),
+        0 => Err(Problem::new(Code::Invalid, "a name needs at least one letter")),
+        _ => Err(Problem::new(Code::Invalid, format!("a name has {MAX_NAME} characters at most"))),
     }
 }
 
 /// A text as one line, without control characters or marks that turn the direction of writing.
-pub(crate) fn line(text: &str) -> String {
+pub fn line(text: &str) -> String {
     let hides = |c: char| turns(c) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).filter(|&c| !hides(c)).collect();
     clean.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -194,7 +194,7 @@ mod tests {
     fn a_person_is_read_as_written() {
         for language in [Language::English, Language::German] {
             for n in 0..=u8::MAX {
-                let guest = Person::guest([n / 16, n], language);
+                let guest = Person::guest("k3v9".to_owned(), [n / 16, n], language);
                 assert_eq!(Person::from_text(&guest.to_text()), Some(guest.clone()));
                 assert_eq!(name(&guest.name), Ok(guest.name));
             }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn newcomers_are_named_in_their_language() {
-        let named = |accepted| Person::guest([1, 9], Language::preferred(accepted)).name;
+        let named = |accepted| Person::guest(String::new(), [1, 9], Language::preferred(accepted)).name;
         assert_eq!(named("de-AT,de;q=0.9,en;q=0.8"), "Stiller Löwe");
         assert_eq!(named("fr, DE;q=0.5"), "Stiller Löwe");
         assert_eq!(named("en-GB,de"), "Quiet Lion");

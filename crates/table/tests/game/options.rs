@@ -2,7 +2,7 @@
 
 use alhambra_engine::{Action, Refusal, Seat, State, View, payment::Strictness};
 use alhambra_protocol::{Fit, Offer, Options, Purchase};
-use alhambra_server::game::{N_BEST, options, payments, preview, prices, tallies};
+use alhambra_table::game::{N_BEST, options, payments, preview, prices, tallies};
 
 use crate::common::{Style, any_ruleset, in_parallel, random_game, twin};
 

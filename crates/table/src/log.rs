@@ -1,0 +1,409 @@
+//! The log of a game: everything that was done, what of it can be taken back, and whose time was used.
+
+use std::{
+    fmt,
+    ops::{Bound, RangeBounds},
+    str::FromStr,
+};
+
+use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record, ruleset::RULES_VERSION};
+use alhambra_protocol::{Entry, Pace};
+
+use crate::{
+    game::{self, Perspective},
+    meta::TableMeta,
+};
+
+/// A game with its log.
+#[derive(Clone, Debug)]
+pub struct GameLog {
+    /// The game now; boxed, because a game is large and is moved around while it waits for a store.
+    pub state: Box<State>,
+    /// When it began.
+    began_at: u64,
+    /// Everything that was done.
+    entries: Vec<LogEntry>,
+    /// What followed from the set-up, then from each entry; nothing is hidden in it yet.
+    events: Vec<Vec<Event>>,
+    /// The numbers of the entries that were not taken back.
+    standing: Vec<u32>,
+    /// The game before each entry that can be taken back.
+    before: Vec<(u32, Box<State>)>,
+    /// Milliseconds used by each seat.
+    pub used: Vec<u64>,
+    /// How many turns each seat has finished.
+    n_turns: Vec<u32>,
+    /// Whose turn it is.
+    turn: Option<Seat>,
+}
+
+/// One line of the log, which is all that is ever stored of a game after its set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its number, from 1.
+    pub seq: u32,
+    /// Who did it.
+    pub seat: Seat,
+    /// What was done.
+    pub deed: Deed,
+    /// When.
+    pub at: u64,
+    /// Milliseconds of the seat's clock that it took.
+    pub used: u64,
+    /// Whether the player had asked for a hint.
+    pub hinted: bool,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// An action.
+    Act(Action),
+    /// The entry with this number was taken back.
+    TakeBack(u32),
+}
+
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deed::Act(action) => write!(f, "{action}"),
+            Deed::TakeBack(seq) => write!(f, "undo {seq}"),
+        }
+    }
+}
+
+/// A text that is neither an action nor `undo` with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no line of a log")]
+pub struct NoDeed;
+
+impl FromStr for Deed {
+    type Err = NoDeed;
+
+    fn from_str(text: &str) -> Result<Deed, NoDeed> {
+        match text.strip_prefix("undo ") {
+            Some(seq) => seq.parse().map(Deed::TakeBack).map_err(|_| NoDeed),
+            None => text.parse().map(Deed::Act).map_err(|_| NoDeed),
+        }
+    }
+}
+
+/// Why a table and its log make no game that can be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// It has not begun.
+    #[error("the game has not begun yet")]
+    NotBegun,
+    /// It follows other rules than this program.
+    #[error(
+        "this game follows version {0} of the rules and this server plays version {RULES_VERSION}; nothing of it is lost, \
+         and a server of that version goes on with it"
+    )]
+    OtherRules(u32),
+    /// The log can't be right.
+    #[error("this game can't be replayed by this version of the server")]
+    Broken,
+}
+
+/// A step that could be taken: where it leads and how it is written down.
+#[derive(Debug)]
+pub struct Proposed {
+    /// Who takes it.
+    pub seat: Seat,
+    deed: Deed,
+    state: Box<State>,
+    events: Vec<Event>,
+    ends_turn: bool,
+}
+
+impl Proposed {
+    /// Whether it reveals something or ends what the player had to decide, even if the next decision is the same player's:
+    /// then it can't be taken back.
+    pub fn is_final(&self) -> bool {
+        self.ends_turn || self.events.iter().any(Event::reveals)
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// What followed.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+}
+
+impl GameLog {
+    /// A game that begins now.
+    ///
+    /// # Errors
+    /// Every reason why the ruleset can't be played.
+    pub fn new(ruleset: Ruleset, seed: Seed, at: u64) -> Result<GameLog, alhambra_engine::Unplayable> {
+        let mut events = Vec::new();
+        let state = State::new_with(ruleset, seed, &mut events)?;
+        // Thousands of games wait for their first action.
+        events.shrink_to_fit();
+        let n = usize::from(ruleset.players);
+        let mut game = GameLog {
+            state: Box::new(state),
+            began_at: at,
+            entries: Vec::new(),
+            events: Vec::new(),
+            standing: Vec::new(),
+            before: Vec::new(),
+            used: vec![0; n],
+            n_turns: vec![0; n],
+            turn: None,
+        };
+        game.note_turns(&events);
+        game.events.push(events);
+        Ok(game)
+    }
+
+    /// The same game with something else behind it, for tests of what leaks.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with(&self, state: State, entries: Vec<LogEntry>, events: Vec<Vec<Event>>) -> GameLog {
+        GameLog { state: Box::new(state), entries, events, ..self.clone() }
+    }
+
+    /// The game of a table as its log tells it.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn replay(meta: &TableMeta, entries: &[LogEntry]) -> Result<GameLog, ReplayError> {
+        let seed = check_rules(meta)?.parse().map_err(|_| ReplayError::Broken)?;
+        let at = meta.started_at.unwrap_or(meta.opened_at);
+        let mut game = GameLog::new(meta.settings.ruleset, seed, at).map_err(|_| ReplayError::Broken)?;
+        if entries.iter().all(|it| game.retake(*it)) { Ok(game) } else { Err(ReplayError::Broken) }
+    }
+
+    /// The number of the latest entry.
+    pub fn seq(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    /// Looks where an action leads.
+    ///
+    /// # Errors
+    /// Why the rules don't allow it.
+    pub fn propose(&self, seat: Seat, action: Action) -> Result<Proposed, Refusal> {
+        self.state.check(seat, action)?;
+        Ok(propose(self.state.clone(), seat, action))
+    }
+
+    /// Whether this seat can take its latest action back.
+    pub fn can_take_back(&self, seat: Seat) -> bool {
+        !self.before.is_empty() && self.state.to_act() == Some(seat)
+    }
+
+    /// Looks where taking back leads: the game is as it was, the random numbers to come included.
+    pub fn propose_take_back(&self, seat: Seat) -> Option<Proposed> {
+        let (seq, state) = self.before.last().filter(|_| self.can_take_back(seat))?;
+        let (deed, state) = (Deed::TakeBack(*seq), state.clone());
+        Some(Proposed { seat, deed, state, events: Vec::new(), ends_turn: false })
+    }
+
+    /// When the latest entry was made, or the game began.
+    pub fn latest_at(&self) -> u64 {
+        self.entries.last().map_or(self.began_at, |it| it.at)
+    }
+
+    /// Everything that was done, and what followed from the set-up and from each of it; nothing is hidden yet.
+    pub fn course(&self) -> (&[LogEntry], &[Vec<Event>]) {
+        (&self.entries, &self.events)
+    }
+
+    /// What a seat has seen happen, as far as it stands.
+    pub fn memories(&self, seat: Seat) -> Vec<Event> {
+        let standing = std::iter::once(&0).chain(&self.standing);
+        standing.flat_map(|&it| &self.events[it as usize]).map(|it| it.seen_by(Some(seat))).collect()
+    }
+
+    /// The line of the log for a step.
+    pub fn entry(&self, step: &Proposed, at: u64, used: u64, hinted: bool) -> LogEntry {
+        LogEntry { seq: self.seq() + 1, seat: step.seat, deed: step.deed, at, used, hinted }
+    }
+
+    /// Takes a step that is written down as this entry.
+    pub fn take(&mut self, step: Proposed, entry: LogEntry) {
+        let is_final = step.is_final();
+        let Proposed { seat, deed, state, events, ends_turn: _ } = step;
+        let former = std::mem::replace(&mut self.state, state);
+        match deed {
+            Deed::Act(_) => {
+                self.standing.push(entry.seq);
+                if is_final {
+                    self.before.clear();
+                } else {
+                    self.before.push((entry.seq, former));
+                }
+            }
+            Deed::TakeBack(_) => {
+                self.before.pop();
+                self.standing.pop();
+            }
+        }
+        self.used[seat.index()] += entry.used;
+        self.note_turns(&events);
+        self.entries.push(entry);
+        self.events.push(events);
+    }
+
+    /// The game before its latest entry.
+    ///
+    /// It is played again from its beginning: that is needed only where something could not be stored.
+    #[must_use]
+    pub fn without_latest(&self) -> Option<GameLog> {
+        let (_, earlier) = self.entries.split_last()?;
+        let mut game = GameLog::new(self.state.ruleset, self.state.rng.seed, self.began_at).ok()?;
+        earlier.iter().all(|it| game.retake(*it)).then_some(game)
+    }
+
+    /// Takes a step that was stored; false if the log can't be right.
+    fn retake(&mut self, entry: LogEntry) -> bool {
+        let step = match entry.deed {
+            Deed::Act(action) => self.propose(entry.seat, action).ok(),
+            Deed::TakeBack(_) => self.propose_take_back(entry.seat).filter(|it| it.deed == entry.deed),
+        };
+        let is_next = entry.seq == self.seq() + 1;
+        step.filter(|_| is_next).map(|step| self.take(step, entry)).is_some()
+    }
+
+    /// Milliseconds that a seat has left before the running decision, with so many given to its bank.
+    pub fn left(&self, seat: Seat, pace: Pace, grace: u64) -> Option<u64> {
+        match pace {
+            Pace::Unlimited => None,
+            Pace::PerMove { seconds } => Some(u64::from(seconds) * 1000),
+            Pace::Bank { seconds, increment } => {
+                let gained = u64::from(increment) * u64::from(self.n_turns[seat.index()]);
+                Some(((u64::from(seconds) + gained) * 1000 + grace).saturating_sub(self.used[seat.index()]))
+            }
+        }
+    }
+
+    /// The game so far as a record of what stands.
+    pub fn record(&self) -> Record {
+        let acted = |seq: &u32| match self.entries[*seq as usize - 1] {
+            LogEntry { seat, deed: Deed::Act(action), .. } => Some((seat, action)),
+            LogEntry { deed: Deed::TakeBack(_), .. } => None,
+        };
+        let mut record = Record::new(self.state.ruleset, self.state.rng.seed);
+        record.actions = self.standing.iter().filter_map(acted).collect();
+        record.scores = self.state.is_over().then(|| self.state.players.iter().map(|it| it.score).collect());
+        record
+    }
+
+    /// Some entries, by their numbers, as they are told from a perspective; the set-up is number 0.
+    pub fn told(&self, numbers: impl RangeBounds<u32>, perspective: Perspective) -> Vec<Entry> {
+        let start = match numbers.start_bound() {
+            Bound::Included(&it) => it,
+            Bound::Excluded(&it) => it.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        (start..=self.seq()).take_while(|it| numbers.contains(it)).map(|it| self.tell(it, perspective)).collect()
+    }
+
+    /// The entry with this number as it is told from a perspective.
+    pub fn tell(&self, seq: u32, perspective: Perspective) -> Entry {
+        let events = &self.events[seq as usize];
+        let Some(entry) = seq.checked_sub(1).and_then(|it| self.entries.get(it as usize)) else {
+            return Entry { at: self.began_at, ..game::entry(seq, None, events, perspective) };
+        };
+        let (acted, took_back) = match entry.deed {
+            Deed::Act(action) => (Some((entry.seat, action)), None),
+            Deed::TakeBack(seq) => (None, Some(seq)),
+        };
+        let (seat, hinted, at) = (Some(entry.seat.0), entry.hinted, entry.at);
+        Entry { seat, took_back, hinted, at, ..game::entry(seq, acted, events, perspective) }
+    }
+
+    fn note_turns(&mut self, events: &[Event]) {
+        for event in events {
+            if let Event::TurnBegan { seat } = *event
+                && let Some(former) = self.turn.replace(seat)
+            {
+                self.n_turns[former.index()] += 1;
+            }
+        }
+    }
+}
+
+/// Where a legal action leads.
+fn propose(mut state: Box<State>, seat: Seat, action: Action) -> Proposed {
+    let mut events = Vec::new();
+    state.carry_out(action, &mut events);
+    let ends_turn = !game::goes_on(&state, seat);
+    state.advance(&mut events);
+    Proposed { seat, deed: Deed::Act(action), state, events, ends_turn }
+}
+
+/// The seed of a game that can be played on.
+///
+/// # Errors
+/// If it has not begun, or follows other rules: whether those would lead to something else can't be told by looking at it.
+pub fn check_rules(meta: &TableMeta) -> Result<&str, ReplayError> {
+    let seed = meta.seed.as_deref().ok_or(ReplayError::NotBegun)?;
+    if meta.rules == RULES_VERSION { Ok(seed) } else { Err(ReplayError::OtherRules(meta.rules)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use alhambra_protocol::Verdict;
+
+    use super::*;
+    use crate::common::{Dice, Style, any_ruleset, random_game};
+
+    #[test]
+    fn what_ends_a_turn_or_reveals_something_is_final() {
+        // A game_loger is warned of just those actions that can't be taken back; a pass before a scoring or before one's own
+        // turn is one of them.
+        let mut n_passes = 0;
+        for number in 0..16 {
+            random_game(any_ruleset(number), number, Style::Eager, |state, _, _, dice| {
+                let Some(seat) = state.to_act() else { return };
+                let mut legal = Vec::new();
+                state.legal_actions_into(&mut legal);
+                let action = if legal.contains(&Action::Pass) { Action::Pass } else { dice.one_of(&legal) };
+                let step = propose(Box::new(state.clone()), seat, action);
+                let parts = |it: &Event| matches!(it, Event::Scored { .. } | Event::TurnBegan { .. });
+                let parted = step.events.iter().any(parts);
+                assert!(
+                    step.is_final() || !parted && step.state.to_act() == Some(seat),
+                    "{action} in {}",
+                    state.ruleset
+                );
+                n_passes += usize::from(action == Action::Pass && parted && step.state.to_act() == Some(seat));
+                let Verdict::Legal { effect, .. } = game::consider(state, seat, action) else {
+                    panic!("{action} is listed and refused")
+                };
+                assert_eq!(step.is_final(), effect.ends_turn || effect.reveals, "{action} in {}", state.ruleset);
+            });
+        }
+        assert!(n_passes > 0);
+    }
+
+    /// What could not be stored is as if it had never been tried, whatever was taken back before.
+    #[test]
+    fn without_its_latest_entry_a_game_is_as_it_was() {
+        let mut n_taken_back = 0;
+        for number in 0..6 {
+            let mut dice = Dice::new(number);
+            let mut game_log = GameLog::new(any_ruleset(number), Seed::from_number(number), 5).unwrap();
+            while let Some(seat) = game_log.state.to_act().filter(|_| game_log.seq() < 80) {
+                let mut legal = Vec::new();
+                game_log.state.legal_actions_into(&mut legal);
+                let back = game_log.propose_take_back(seat).filter(|_| dice.below(3) == 0);
+                n_taken_back += usize::from(back.is_some());
+                let step = back.unwrap_or_else(|| game_log.propose(seat, dice.choose(Style::Eager, &legal)).unwrap());
+                let entry =
+                    game_log.entry(&step, 7 + u64::from(game_log.seq()), dice.below(9) as u64, dice.below(5) == 0);
+                let before = format!("{game_log:?}");
+                game_log.take(step, entry);
+                assert_eq!(format!("{:?}", game_log.without_latest().unwrap()), before, "{}", entry.deed);
+            }
+        }
+        assert!(n_taken_back > 10, "{n_taken_back}");
+    }
+}
