@@ -4,6 +4,8 @@
 //! It speaks the protocol and knows no socket, no database, no clock and no source of randomness: times, codes and seeds are
 //! handed in, so that the same table can live on a server, in a browser or in a terminal.
 
+#![forbid(unsafe_code)]
+
 #[cfg(test)]
 #[path = "../tests/game/common/mod.rs"]
 mod common;
