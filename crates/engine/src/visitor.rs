@@ -1,6 +1,6 @@
 //! Visitors of the legal actions: one lists them, one counts those that lead to an aim, one finds the one with a number.
 
-use crate::{action::Action, aim::Aim, city::Found, state::State};
+use crate::{action::Action, aim::Aim, city::PlaceSet, state::State};
 
 /// What [`State::choose`] works with: a buffer for actions, and a cache of what was counted lately.
 ///
@@ -77,7 +77,7 @@ pub(crate) trait Visitor {
     fn push(&mut self, action: Action);
 
     /// Takes an action for each gap or slot.
-    fn each(&mut self, found: Found, action: impl Fn(usize) -> Action);
+    fn each(&mut self, found: PlaceSet, action: impl Fn(usize) -> Action);
 
     /// Takes so many actions that are found only where they are needed.
     fn found(&mut self, n: impl FnOnce() -> usize, find: impl FnOnce(&mut Self));
@@ -107,7 +107,7 @@ impl Visitor for Vec<Action> {
     }
 
     #[inline]
-    fn each(&mut self, found: Found, action: impl Fn(usize) -> Action) {
+    fn each(&mut self, found: PlaceSet, action: impl Fn(usize) -> Action) {
         found.each(|number| self.push(action(number)));
     }
 
@@ -141,7 +141,7 @@ impl Visitor for Count<'_> {
     }
 
     #[inline]
-    fn each(&mut self, found: Found, _: impl Fn(usize) -> Action) {
+    fn each(&mut self, found: PlaceSet, _: impl Fn(usize) -> Action) {
         self.n += found.len();
     }
 
@@ -191,7 +191,7 @@ impl Visitor for Pick<'_> {
     }
 
     #[inline]
-    fn each(&mut self, found: Found, action: impl Fn(usize) -> Action) {
+    fn each(&mut self, found: PlaceSet, action: impl Fn(usize) -> Action) {
         if let Some(number) = self.among(found.len()) {
             self.found = Some(action(found.nth(number)));
         }

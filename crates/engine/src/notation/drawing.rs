@@ -105,9 +105,10 @@ pub(super) fn parse_city_with(text: &str, sticks: &[Sticks]) -> Result<City, Par
             return Err(ParseError::new(format!("line {} of the drawing: {tile} hangs nowhere", 2 * row + 2)));
         };
         let (row, column, tile, edges) = waiting.remove(i);
-        city.lay(tile, edges, cell_at(row, column));
+        city.build(tile, edges, cell_at(row, column));
     }
-    city.settle();
+    // A drawing may show what is against the rules, which building does not expect.
+    city.find_cut_tiles();
     Ok(city)
 }
 
