@@ -125,7 +125,9 @@ const table = {
   showPalace: (name: string, score: number, cards: number, wall: number) =>
     `${name}: ${counted(score, 'point', 'points')}, ${counted(cards, 'card', 'cards')}, wall ${wall}. Show palace.`,
   showPlain: (name: string) => `Show ${name}’s palace`,
-  watching: 'Watching',
+  watching: 'You are watching.',
+  follow: 'Follow who decides',
+  sinceLast: 'Since your last turn',
   watchAs: 'Whose palace',
   dirkLine: 'takes part in majorities',
   awake: 'awake',
@@ -139,6 +141,8 @@ const table = {
 
   // Tabs beside the board
   log: 'Log',
+  /** What the small figures in the table of majorities say. */
+  plus: (round: string) => `+N: points at the ${round}`,
   majorities: 'Majorities',
   chat: 'Chat',
   chatPlaceholder: 'Say something',
@@ -334,6 +338,7 @@ const table = {
   prompt: {
     yours: 'Your turn.',
     choose: 'Take money, buy a tile, or redesign.',
+    chooseFew: 'Take money, or buy a tile.',
     chooseAction: 'Choose an action.',
     again: (n: number) => `Paid exactly: act again. (${counted(n, 'tile', 'tiles')} bought)`,
     take: (n: number) => `Take ${n} and end the turn.`,
@@ -344,10 +349,12 @@ const table = {
     buyShort: (n: number) => `${n} short. Choose more cards, or take money first.`,
     buildIt: (tile: string) => `Build ${tile}`,
     onCell: 'on a marked cell, or put it in the reserve.',
+    onCellDirk: 'on a marked cell, put it in the reserve, or give it to Dirk.',
     onCellOnly: 'on a marked cell.',
     onCellWon: 'on a marked cell, or leave it out.',
-    noCell: 'No cell fits. It goes to the reserve.',
-    noCellWon: 'No cell fits.',
+    noCell: 'No cell fits.',
+    noCellWon: 'No cell fits it.',
+    noCellDirk: 'No cell fits. Dirk would take it, too.',
     keepIt: (tile: string) => `${tile} goes to the reserve.`,
     giveIt: (tile: string) => `Give ${tile} to Dirk.`,
     giveHelp: 'Dirk keeps what he gets.',
@@ -565,7 +572,6 @@ const table = {
     over: (names: string) => `${names} won`,
     hinted: 'with a hint',
     and: (things: string[]) => listed('en', things),
-    you: 'You',
   },
 
   // Scoring
@@ -678,7 +684,13 @@ const table = {
   },
   sheet: { market: 'Market', hand: 'Hand', others: 'Others', log: 'Log', up: 'More room', down: 'Less room' },
   deckParts: 'Parts of the money pile',
-  popover: { wall: 'wall', moat: 'moat', together: 'together', points: 'next scoring' },
+  popover: {
+    wall: 'wall',
+    moat: 'moat',
+    together: 'together',
+    points: 'next scoring',
+    nothing: 'Nothing that counts changes.',
+  },
   bothFaces: (tile: string, price: number, back: string) => `${tile}, ${price} on its back: ${back}`,
   selectTile: (tile: string) => `Choose ${tile}`,
   textOf: (n: number) => `${counted(n, 'tile', 'tiles')}, by rows from the north`,

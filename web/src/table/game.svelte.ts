@@ -25,8 +25,9 @@ import {
   type Scene,
   type Selection,
 } from './selection';
+import { sinceLastAct } from './missed';
 import { isAskedOften } from './standing';
-import { awardName } from './words';
+import { awardName, type Spot } from './words';
 
 /** A scoring that is being shown. */
 export interface Staged {
@@ -57,6 +58,12 @@ export class Game {
   selection: Selection = $state.raw(NOTHING);
   /** Whose palace fills the board; one's own if nobody's. */
   looking: number | null = $state(null);
+  /** Whether a spectator always sees the palace of whoever decides. */
+  follows = $state(false);
+  /** The cell where something in the log happened; it is marked until the board changes or is touched. */
+  flashed: { seat: number; cell: string } | null = $state.raw(null);
+  /** What the others did while this player was away, until it was read. */
+  missed: Entry[] | null = $state.raw(null);
   /** The cell that is pointed at, whose reasons are told. */
   pointed: string | null = $state(null);
   drawer: Drawer = $state(null);
@@ -91,6 +98,7 @@ export class Game {
     this.update = update;
     this.#setClock(update);
     this.selection = begin(this.scene);
+    this.comeBack();
   }
 
   /** Whether the line to the table is down; what is chosen stays chosen. */
@@ -108,7 +116,7 @@ export class Game {
   readonly chosen: Chosen | null = $derived(chosenOf(this.selection, this.scene));
   readonly marks: Marks = $derived(marksOf(this.selection, this.scene));
   /** The seat whose palace is shown large. */
-  readonly shownSeat: number = $derived(this.looking ?? this.seat ?? 0);
+  readonly shownSeat: number = $derived(this.looking ?? this.seat ?? (this.follows ? this.decider : null) ?? 0);
   readonly names: string[] = $derived(this.table.seats.map((it) => nameOf(it.occupant, '')));
   readonly initials: string[] = $derived(
     this.view.dirk ? initials([...this.names, t.game.dirk]) : initials(this.names),
@@ -227,6 +235,8 @@ export class Game {
       this.update = update;
       this.verdict = null;
       this.ideas = null;
+      this.flashed = null;
+      if (update.entries.some((it) => it.seat === seat)) this.missed = null;
       this.selection = seat === this.seat ? keep(this.selection, before, this.scene) : begin(this.scene);
       this.#weigh();
     });
@@ -237,6 +247,7 @@ export class Game {
   choose(selection: Selection): void {
     this.selection = selection;
     this.looking = null;
+    this.flashed = null;
     this.verdict = null;
     if (selection.what !== 'nothing') this.ideas = null;
     this.#weigh();
@@ -315,6 +326,22 @@ export class Game {
       this.idea = 0;
       this.ideas = worthNaming(answer.hint.candidates);
     }
+  }
+
+  /** Shows where something happened, if it can still be seen there. */
+  point({ seat, tile, cell }: Spot): void {
+    const { city, trader } = this.view.players[seat] ?? {};
+    const built = city?.tiles.find((it) => it.tile === tile)?.cell;
+    const there = cell !== undefined && (trader?.cell === cell || city?.tiles.some((it) => it.cell === cell));
+    const found = built ?? (there ? cell : undefined);
+    this.looking = seat === this.seat ? null : seat;
+    this.flashed = found === undefined ? null : { seat, cell: found };
+  }
+
+  /** Whoever comes back to the table is told what has happened since the own last turn. */
+  comeBack(): void {
+    const missed = this.seat === null ? [] : sinceLastAct(this.entries, this.seat);
+    this.missed = missed.length > 0 ? missed : null;
   }
 
   /** Asks for what happened before the oldest line of the log; while nobody answers, it can be asked again. */

@@ -2,7 +2,7 @@
 import { t } from '../i18n/index.svelte';
 import { promptRules } from '../rules/citations';
 import type { Game } from './game.svelte';
-import { purchaseOf, waysOf, worth, paid } from './selection';
+import { canRedesign, purchaseOf, waysOf, worth, paid } from './selection';
 import { capital, cardName, sumName, tileName } from './words';
 
 /** A sentence with its beginning in bold, and the rules to read where it says what can't be done. */
@@ -50,7 +50,8 @@ export function promptOf(game: Game): Prompt {
         return say(words.yours, words.passWhy, promptRules.passWhy);
       }
       if (!step.first) return say(words.yours, words.again(game.view.players[step.seat]?.bought.length ?? 0));
-      return say(words.yours, game.view.ruleset.modules.length ? words.chooseAction : words.choose);
+      if (game.view.ruleset.modules.length) return say(words.yours, words.chooseAction);
+      return say(words.yours, canRedesign(game.scene.options) ? words.choose : words.chooseFew);
     }
     default:
       return say(words.yours);
@@ -98,9 +99,9 @@ function ofSelection(game: Game): Prompt | null {
       const tile = tileName(selection.tile);
       const ways = waysOf(scene.options, selection.tile);
       if (selection.way === 'keep') {
-        return ways.includes('build')
-          ? say(words.keepIt(capital(tile)))
-          : say(words.keepIt(capital(tile)), words.noCell, promptRules.noCell);
+        if (ways.includes('build')) return say(words.keepIt(capital(tile)));
+        const rest = ways.includes('give') ? 'noCellDirk' : 'noCell';
+        return say(words.keepIt(capital(tile)), words[rest], promptRules[rest]);
       }
       if (selection.way === 'give') return say(words.giveIt(tile), words.giveHelp);
       if (selection.way === 'leave-out') {
@@ -113,6 +114,7 @@ function ofSelection(game: Game): Prompt | null {
       }
       if (selection.cell) return say(words.here(tile));
       if (ways.includes('leave-out')) return say(`${words.won} ${words.buildIt(tile)}`, words.onCellWon);
+      if (ways.includes('give')) return say(words.buildIt(tile), words.onCellDirk);
       return say(words.buildIt(tile), ways.includes('keep') ? words.onCell : words.onCellOnly);
     }
     case 'redesign': {

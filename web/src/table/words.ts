@@ -109,13 +109,36 @@ export function effectName(effect: Effect): string {
   return effect.wall ? t.table.wouldBe(effect.wall.to) : '';
 }
 
+/** Where on the board something happened. */
+export interface Spot {
+  seat: number;
+  /** The tile it happened to, which may have moved since. */
+  tile?: Tile;
+  cell?: Cell;
+}
+
 /** A line of the log. */
 export interface Line {
   /** Whose colour it has. */
   seat: number | null;
   text: string;
+  /** The same in pieces, of which every second one, a name or a tile, stands out. */
+  parts: string[];
   /** The scoring it opens, if it tells of one. */
   scoring?: Extract<Event, { event: 'scored' }>;
+  at?: Spot;
+}
+
+type Told = Omit<Line, 'parts'>;
+
+// The isolates of Unicode keep a name apart inside a sentence, and tell here where it begins and ends.
+const apart = (text: string): string => `\u2068${text.replace(/[\u2068\u2069]/g, '')}\u2069`;
+const boldTile = (tile: Tile): string => apart(tileName(tile));
+
+/** A sentence with its names and tiles in pieces of their own. */
+function pieces({ text, ...rest }: Told): Line {
+  const parts = text.split(/[\u2068\u2069]/);
+  return { ...rest, text: parts.join(''), parts };
 }
 
 const cards = (texts: readonly string[]): string => t.table.told.and(texts.map(cardName));
@@ -129,9 +152,13 @@ export function awardName(
   return typeof winner === 'number' ? told.awarded(name(winner), tileName(tile)) : told.awardedNobody(tileName(tile));
 }
 
-function tell(event: Event, name: (seat: number) => string): Line | null {
+function tell(event: Event, name: (seat: number) => string): Told | null {
   const told = t.table.told;
-  const by = (seat: number, text: string): Line => ({ seat, text });
+  const by = (seat: number, text: string, at?: Omit<Spot, 'seat'>): Told => ({
+    seat,
+    text,
+    ...(at && { at: { seat, ...at } }),
+  });
   switch (event.event) {
     case 'took':
       return by(event.seat, told.took(name(event.seat), cards(event.cards)));
@@ -139,7 +166,7 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
       return by(event.seat, told.tookBureau(name(event.seat), cardName(event.bureau)));
     case 'bought': {
       const over = paymentWorth(event.payment) - (priceIn(event.tile) ?? paymentWorth(event.payment));
-      const tile = tileName(event.tile);
+      const tile = boldTile(event.tile);
       return by(
         event.seat,
         event.exact ? told.exactly(name(event.seat), tile) : told.bought(name(event.seat), tile, over),
@@ -154,25 +181,30 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
         ),
       );
     case 'flipped':
-      return by(event.seat, told.flipped(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.flipped(name(event.seat), boldTile(event.tile)));
     case 'built':
-      return by(event.seat, told.built(name(event.seat), tileName(event.tile), event.cell));
+      return by(event.seat, told.built(name(event.seat), boldTile(event.tile), event.cell), {
+        tile: event.tile,
+        cell: event.cell,
+      });
     case 'taken-down':
-      return by(event.seat, told.down(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.down(name(event.seat), boldTile(event.tile)));
     case 'swapped':
-      return by(event.seat, told.swapped(name(event.seat), tileName(event.tile), tileName(event.old)));
+      return by(event.seat, told.swapped(name(event.seat), boldTile(event.tile), boldTile(event.old)), {
+        tile: event.tile,
+      });
     case 'kept':
-      return by(event.seat, told.kept(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.kept(name(event.seat), boldTile(event.tile)));
     case 'given':
-      return by(event.seat, told.given(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.given(name(event.seat), boldTile(event.tile)));
     case 'left-out':
-      return by(event.seat, told.leftOut(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.leftOut(name(event.seat), boldTile(event.tile)));
     case 'passed':
       return by(event.seat, told.passed(name(event.seat)));
     case 'pile-renewed':
       return { seat: null, text: told.renewed };
     case 'dirk-drew':
-      return { seat: null, text: told.dirkDrew(tileName(event.tile)) };
+      return { seat: null, text: told.dirkDrew(boldTile(event.tile)) };
     case 'turned':
       return event.card.startsWith('wall') ? { seat: null, text: told.wallCard } : null;
     case 'scored':
@@ -184,17 +216,17 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
     case 'vizier-used':
       return by(event.seat, told.vizier(name(event.seat)));
     case 'took-hut':
-      return by(event.seat, told.hut(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.hut(name(event.seat), boldTile(event.tile)));
     case 'added-walls':
-      return by(event.seat, told.walls(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.walls(name(event.seat), boldTile(event.tile)), { tile: event.tile });
     case 'falcon-came':
       return by(event.seat, told.falcon(name(event.seat), falconName(event.falcon)));
     case 'falcon-left':
       return by(event.seat, told.falconLeft(falconName(event.falcon)));
     case 'bonus-shown':
-      return by(event.seat, told.bonus(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.bonus(name(event.seat), boldTile(event.tile)), { tile: event.tile });
     case 'bonus-returned':
-      return by(event.seat, told.bonusBack(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.bonusBack(name(event.seat), boldTile(event.tile)));
     case 'stole':
       return by(event.seat, told.stole(name(event.seat), cardName(event.card)));
     case 'citizens-chosen':
@@ -202,15 +234,15 @@ function tell(event: Event, name: (seat: number) => string): Line | null {
     case 'citizens-shown':
       return by(event.seat, told.citizens(name(event.seat), told.and(event.citizens.map((it) => t.table.kind[it]))));
     case 'trader-laid':
-      return by(event.seat, told.traderLaid(name(event.seat), event.cell));
+      return by(event.seat, told.traderLaid(name(event.seat), event.cell), { cell: event.cell });
     case 'moved-in':
-      return by(event.seat, told.movedIn(name(event.seat), tileName(event.tile)));
+      return by(event.seat, told.movedIn(name(event.seat), boldTile(event.tile)), { tile: event.tile });
     case 'exchanged':
       return by(event.seat, told.exchanged(name(event.seat), t.table.kind[event.given], t.table.kind[event.taken]));
     case 'moved-out':
-      return by(event.seat, told.movedOut(tileName(event.tile)));
+      return by(event.seat, told.movedOut(boldTile(event.tile)));
     case 'bazaar-came':
-      return { seat: null, text: told.bazaar(tileName(event.tile)) };
+      return { seat: null, text: told.bazaar(boldTile(event.tile)) };
     case 'over':
       return { seat: null, text: told.over(told.and(event.winners.map(name))) };
     case 'dealt':
@@ -236,16 +268,18 @@ export function linesOf(
   name: (seat: number) => string,
   began: string = t.table.told.began,
 ): Line[] {
-  return entries.flatMap((entry) => {
+  const bold = (seat: number): string => apart(name(seat));
+  const told = entries.flatMap((entry): Told[] => {
     if (entry.seat === null || entry.seat === undefined) return [{ seat: null, text: began }];
     if (entry.took_back !== null && entry.took_back !== undefined) {
-      return [{ seat: entry.seat, text: t.table.told.tookBack(name(entry.seat)) }];
+      return [{ seat: entry.seat, text: t.table.told.tookBack(bold(entry.seat)) }];
     }
-    const lines = entry.events.map((it) => tell(it, name)).filter((it) => it !== null);
+    const lines = entry.events.map((it) => tell(it, bold)).filter((it) => it !== null);
     const first = lines[0];
     if (first && entry.hinted) lines[0] = { ...first, text: `${first.text} (${t.table.told.hinted})` };
     return lines;
   });
+  return told.map(pieces);
 }
 
 /** The button that does an action. */
