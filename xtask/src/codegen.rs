@@ -1,4 +1,4 @@
-//! Codegen: what the client in the browser knows of the protocol, the tiles and the rules that refusals state, written from their one definition.
+//! Codegen: what the client in the browser knows of the protocol, the tiles, the rules that refusals state and the limits, written from their one definition.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -37,11 +37,12 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn generate(root: &Path) -> Result<[(&'static str, String); 3]> {
+fn generate(root: &Path) -> Result<[(&'static str, String); 4]> {
     Ok([
         ("protocol.ts", types(root)?),
         ("material.json", print(root, "material")?),
         ("citations.json", print(root, "citations")?),
+        ("limits.json", print(root, "limits")?),
     ])
 }
 

@@ -1,12 +1,12 @@
 //! Prints what clients are generated from: `openapi` for the types, `material` for what is printed on the tiles, `citations` for
-//! the rules that refusals state.
+//! the rules that refusals state, `limits` for how much people may write.
 
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 
 use alhambra_engine::{Broken, Objection, Refusal, material::Tile};
-use alhambra_protocol::{Piece, openapi};
+use alhambra_protocol::{LIMITS, Piece, openapi};
 
 fn main() {
     let what = std::env::args().nth(1);
@@ -23,8 +23,9 @@ fn main() {
                 all.into_iter().map(|(sort, citations)| (sort, citations.iter().copied().collect())).collect();
             serde_json::to_string_pretty(&by_name)
         }
+        Some("limits") => serde_json::to_string_pretty(&LIMITS),
         _ => {
-            eprintln!("name what to generate: openapi, material or citations");
+            eprintln!("name what to generate: openapi, material, citations or limits");
             std::process::exit(2);
         }
     };

@@ -10,6 +10,7 @@ mod client;
 mod error;
 mod game;
 mod hint;
+mod limits;
 mod openapi;
 mod options;
 mod past;
@@ -24,6 +25,7 @@ pub use client::{Ask, Request};
 pub use error::{Code, Problem};
 pub use game::{CampPoints, Clock, Entry, Held, Lines, News, OpenNews, Side, Tally, Update, Written};
 pub use hint::{Candidate, Hint};
+pub use limits::{LIMITS, Limits};
 pub use openapi::openapi;
 pub use options::{
     Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,

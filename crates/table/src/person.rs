@@ -1,6 +1,6 @@
 //! People: guests without an account, known by a signed cookie, with names that others can read.
 
-use alhambra_protocol::{Code, Problem};
+use alhambra_protocol::{Code, LIMITS, Problem};
 
 /// Who somebody is: sixteen random letters and digits.
 pub type PersonId = String;
@@ -96,9 +96,6 @@ const GERMAN_NOUNS: [(&str, &str); 16] = [
     ("Jasmin", "er"),
 ];
 
-/// No name is longer than this.
-const MAX_NAME: usize = 24;
-
 impl Person {
     /// A new guest with a friendly name, which two bytes choose.
     pub fn guest(id: PersonId, [a, b]: [u8; 2], language: Language) -> Person {
@@ -130,14 +127,15 @@ impl Person {
 /// # Errors
 /// If nothing is left of it, or too much, or if it would turn the direction of what is written beside it.
 pub fn name(text: &str) -> Result<String, Problem> {
+    const MOST: usize = LIMITS.name;
     if text.chars().any(turns) {
         return Err(Problem::new(Code::Invalid, "a name can't have marks in it that turn the direction of writing"));
     }
     let name = line(&text.chars().filter(|&c| !is_blank(c)).collect::<String>());
     match name.chars().count() {
-        1..=MAX_NAME => Ok(name),
+        1..=MOST => Ok(name),
         0 => Err(Problem::new(Code::Invalid, "a name needs at least one letter")),
-        _ => Err(Problem::new(Code::Invalid, format!("a name has {MAX_NAME} characters at most"))),
+        _ => Err(Problem::new(Code::Invalid, format!("a name has {MOST} characters at most"))),
     }
 }
 
@@ -172,7 +170,7 @@ mod tests {
         assert_eq!(name("  Yusuf \n ibn\tNasr "), Ok("Yusuf ibn Nasr".to_owned()));
         assert_eq!(name("a\u{feff}b\u{0}c"), Ok("ab c".to_owned()));
         assert_eq!(name(" \u{200b}\r\n").unwrap_err().code, Code::Invalid);
-        assert_eq!(name(&"x".repeat(25)).unwrap_err().code, Code::Invalid);
+        assert_eq!(name(&"x".repeat(21)).unwrap_err().code, Code::Invalid);
     }
 
     #[test]

@@ -828,7 +828,7 @@ const de: Texts = {
     yours: 'Dein Name',
     count: (n, most) => `${n} von ${most}`,
     same: (name) => `Zwei heißen hier ${name}.`,
-    length: '1 bis 20 Buchstaben.',
+    length: (most) => `1 bis ${most} Buchstaben.`,
     colour: 'Deine Farbe',
     colours: {
       teal: 'türkis',

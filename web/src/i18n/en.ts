@@ -858,7 +858,7 @@ const en = {
     yours: 'Your name',
     count: (n: number, most: number) => `${n} of ${most}`,
     same: (name: string) => `Two are called ${name} here.`,
-    length: '1 to 20 letters.',
+    length: (most: number) => `1 to ${most} letters.`,
     colour: 'Your colour',
     colours: { teal: 'teal', red: 'red', violet: 'violet', saffron: 'saffron', olive: 'olive', slate: 'slate' },
     remember: 'Remember it on this device',

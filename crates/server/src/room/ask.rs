@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use alhambra_engine::{Action, Seat, Step, fairness::Share, payment::Strictness};
-use alhambra_protocol::{Answer, Ask, ChatLine, Code, Message, Problem, Request, StandingPass, Status};
+use alhambra_protocol::{Answer, Ask, ChatLine, Code, LIMITS, Message, Problem, Request, StandingPass, Status};
 use alhambra_table::{
     game,
     log::GameLog,
@@ -17,8 +17,6 @@ use crate::{caller::SEAT_ALONE, metrics::Over, random, store::Write, token::Purp
 
 /// How many lines of chat are kept.
 const CHAT: usize = 50;
-/// How long a line of chat may be.
-const LINE: usize = 300;
 
 /// Who asks, and with which right.
 pub(super) struct Asker {
@@ -363,8 +361,11 @@ impl Room {
 
     async fn chat(&mut self, asker: &Asker, text: &str) -> Result<(), Problem> {
         let text = line(text);
-        if !(1..=LINE).contains(&text.chars().count()) {
-            return Err(Problem::new(Code::Invalid, format!("a line of chat has 1 to {LINE} characters")));
+        if !(1..=LIMITS.chat_line).contains(&text.chars().count()) {
+            return Err(Problem::new(
+                Code::Invalid,
+                format!("a line of chat has 1 to {} characters", LIMITS.chat_line),
+            ));
         }
         if let Some(visitor) = self.visitors.iter().find(|it| it.visit == asker.visit) {
             self.hall.count_chat(visitor.address)?;
