@@ -14,6 +14,7 @@ mod endgame;
 mod fairness;
 mod granada;
 mod laws;
+mod material;
 mod modules_bazaars;
 mod modules_bonus_cards;
 mod modules_bureaux;

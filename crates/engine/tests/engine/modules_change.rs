@@ -59,6 +59,31 @@ fn m_chg_2_deliberately_and_for_camps() {
 }
 
 #[test]
+fn m_chg_2_with_a_bureau_too() {
+    // M-CHG-2, M-BUR-3: 7 denars and 9 florins for a garden of 11 are 5 too much, in whichever currency.
+    let scene = |market: &str| {
+        Stage::new("alhambra 3 change bureaux").market(market).money(0, "de7 de2 fl9").bureaux(0, "fl/de")
+    };
+    let example = || scene("P7e S9 G11 C10");
+    let mut state = example().state();
+    let events = course(&mut state, "0 buy G11 de/fl de7 fl9 > Place 0");
+    assert_eq!(names(&events), ["Bought", "GotChange"]);
+    assert_eq!((n_coins(&state, 0), n_in_bag(&state)), (2, 22));
+    assert!(
+        legal(&example().state(), "buy").contains(&"buy G11 de/fl de7 fl9".to_owned()),
+        "a listed payment earns coins"
+    );
+    // Entirely in the other currency: 9 florins and a coin of them for 7 are 3 too much, and the coin goes to the bag first.
+    let mut state = scene("C10 S9 P7e G11").coins(0, [1, 0, 0, 0]).coins(1, [5, 6, 6, 6]).state();
+    course(&mut state, "0 buy P7e de/fl fl9 fl*1 > Place 0");
+    assert_eq!((state.players[0].coins.0, n_in_bag(&state)), ([1, 0, 0, 0], 0));
+    // Exact is exact, and there is no change.
+    let mut state = example().state();
+    let events = course(&mut state, "0 buy G11 de/fl de2 fl9 > Turn 0");
+    assert_eq!(names(&events), ["Bought"]);
+}
+
+#[test]
 fn m_chg_2_random_coins() {
     // M-CHG-2: which ones depends on the draw.
     let drawn = |number| {

@@ -151,6 +151,23 @@ fn m_hut_4_only_buildings_of_its_own_colour() {
 }
 
 #[test]
+fn m_hut_4_an_added_wall_parts_them_too() {
+    // M-HUT-4, M-WALL-4: with a wall added in its south the hut counts nothing for the arcades there.
+    let scene = || {
+        Stage::new("alhambra 3 huts walls")
+            .city(0, "+    +    +\n @    hA  |\n+    +    +\n T12\n+    +    +")
+            .reserve(0, "A8n A9")
+    };
+    let mut state = scene().state();
+    course(&mut state, "0 build A9 s1e1 > Turn 1");
+    assert_eq!(counts(&state, 0)[2], 2);
+    let mut state = scene().sticks(0, "s", "hAe").state();
+    check_refused(&state, "0 build A9 s1e1", "a wall meets an open side");
+    course(&mut state, "0 build A8n s1e1 > Turn 1");
+    assert_eq!(counts(&state, 0)[2], 1);
+}
+
+#[test]
 fn m_hut_4_counts_in_the_majorities() {
     // M-HUT-4: one arcade and a hut beside it tie with two arcades: (3 + 0) / 2 in the first scoring.
     let mut state = Stage::new("alhambra 3 huts")

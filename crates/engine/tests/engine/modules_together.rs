@@ -111,6 +111,55 @@ fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
     assert_eq!(state.dirk.unwrap().tiles.len(), 2);
 }
 
+/// After this scoring Dirk has drawn these tiles of a supply of nine, which would bring him so many points in the third.
+#[track_caller]
+fn check_drawn(scoring: &str, expected: &str, points: u16) {
+    let mut state = Stage::new("alhambra 2 camps bazaars")
+        .market("P8 S9 A9 C10")
+        .display("fl1 di4 de6 du8")
+        .pile(scoring)
+        .supply("K3e zdi1 T12 G11 zde1 K8ne A10 T11 zfl1")
+        .no_further_tiles()
+        .state();
+    let events = play(&mut state, "0 take fl1");
+    let dirk = state.dirk.unwrap();
+    assert_eq!(spelled(dirk.tiles), expected);
+    assert_eq!(names(&events).iter().filter(|it| *it == "DirkDrew").count(), dirk.tiles.len());
+    assert_eq!(state.table.supply.len(), 9 - dirk.tiles.len());
+    // A bazaar that he draws does not lie beside the market, and nothing takes its place.
+    assert!(state.table.bazaars.is_empty());
+    assert_eq!(scoring::sheets(&state, Round::Third).1.unwrap().total(), points);
+}
+
+#[test]
+fn x_2_dirk_draws_camps_and_bazaars_as_tiles() {
+    // X-2, B-DIRK-2: six tiles are six, whatever they are; a third of nine is three; only buildings count.
+    check_drawn("scoring1", "K3e zdi1 T12 G11 zde1 K8ne", 20 + 21);
+    check_drawn("scoring2", "K3e zdi1 T12", 21);
+}
+
+#[test]
+fn b_dirk_4_a_tile_with_added_walls_may_be_given() {
+    // B-DIRK-4, M-WALL-3, M-WALL-4: the walls go with the just bought tile and count for nobody; the card is used up.
+    let mut state = Stage::new("alhambra 2 walls")
+        .market("P8 S9 A9 C10")
+        .wall_cards("ne")
+        .display("fl1 di4 de6")
+        .pile("scoring1 fl2")
+        .money(0, "fl8")
+        .supply("T12")
+        .no_further_tiles()
+        .state();
+    course(&mut state, "0 buy P8 fl8 > Turn 0\n0 walls ne P8 > Place 0");
+    check_ok(&state, "0 give P8\n0 keep P8");
+    let events = course(&mut state, "0 give P8 > Turn 1");
+    assert_eq!(names(&events)[0], "Given");
+    assert_eq!(spelled(state.dirk.unwrap().tiles), "P8");
+    assert_eq!(scores(&state), [0, 0, 1]);
+    assert_eq!([0, 1].map(|seat| sheet(&state, seat, 3).wall), [0, 0]);
+    assert!(state.table.wall_cards.is_empty() && state.table.used_wall_cards.contains(&read("ne")));
+}
+
 #[test]
 fn x_3_huts_have_no_colour_for_bazaars_and_falcons() {
     // a brown hut, the fountain and another bazaar beside a bazaar for red, brown and purple.
@@ -377,6 +426,28 @@ fn x_11_no_hole_once_the_camps_are_there() {
     check("hole", "S7w", "s1e3", &empty);
     // With one camp missing the courtyard would be a hole as well.
     check("hole", "S7w", "s1e3", &open.replace("K8 ", "   "));
+}
+
+#[test]
+fn x_11_a_courtyard_is_closed_and_stays_filled() {
+    // the seraglio closes the ring around four camps and all of it is scored; then no camp may leave.
+    let mut state = Stage::new("alhambra 3 camps")
+        .city(0, &COURTYARD.replace("|S7", "   "))
+        .market("S7w S9 G10 T12")
+        .display("fl1 di4 de6")
+        .pile("scoring1 fl2")
+        .money(0, "fl7")
+        .state();
+    course(&mut state, "0 buy S7w fl7 > Turn 0\n0 take de6 > Place 0\n0 build S7w s1e3 > Turn 1");
+    // Eight walls, eight bastions with one tile each, the most of every kind.
+    assert_eq!(scores(&state), [8 + 8 + (1 + 2 + 3 + 4 + 5 + 6), 0, 0]);
+    state.agenda.clear();
+    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    for camp in ["K7nw", "K8ne", "K9es", "K10sw"] {
+        check_refused(&state, &format!("0 down {camp}"), "would close in an empty cell");
+    }
+    // The ring may be opened again: each camp still has a wall.
+    check_ok(&state, "0 down S7w");
 }
 
 #[test]

@@ -165,16 +165,21 @@ fn b_set_4_four_open_cards_and_five_piles() {
 
 #[test]
 fn b_set_4_scoring_cards_lie_anywhere_in_their_pile() {
-    // B-SET-4: they are shuffled in, so over many games every place occurs, the first and the last too.
-    let mut places = std::collections::BTreeSet::new();
-    for (state, _) in games(3) {
-        let [one, two, ..] = state.table.pile.layers;
-        let from_top = state.table.pile.cards.iter().rev().position(|it| *it == Card::Scoring(Round::First)).unwrap();
-        let place = from_top - usize::from(one.n_cards);
-        assert!(place < usize::from(two.n_cards));
-        places.insert(place);
+    // B-SET-4: both are shuffled in, so over many games every place of piles 2 and 4 occurs, the first and the last too.
+    for (round, pile) in [(Round::First, 1), (Round::Second, 3)] {
+        let (mut places, mut n_last) = (std::collections::BTreeSet::new(), 0);
+        for (state, _) in games(3) {
+            let layers = state.table.pile.layers;
+            let above: usize = layers[..pile].iter().map(|it| usize::from(it.n_cards)).sum();
+            let from_top = state.table.pile.cards.iter().rev().position(|it| *it == Card::Scoring(round)).unwrap();
+            let place = from_top.checked_sub(above).unwrap();
+            assert!(place < usize::from(layers[pile].n_cards));
+            n_last += u32::from(place + 1 == usize::from(layers[pile].n_cards));
+            places.insert(place);
+        }
+        let n_each = 18;
+        assert!((0..n_each).all(|it| places.contains(&it)) && n_last > 0, "{round:?}: {places:?}, {n_last} times last");
     }
-    assert!(places.len() >= 17, "{places:?}");
 }
 
 #[test]

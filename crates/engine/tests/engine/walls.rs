@@ -125,6 +125,45 @@ fn b_score_1_a_closed_ring_counts_all_its_sides() {
     );
 }
 
+#[test]
+fn b_score_1_a_wall_that_forks_in_three() {
+    // B-SCORE-1, X-11: the south-western corner of a courtyard with four camps is open; there the southern wall of the
+    // arcades meets the ring, which can be walked all round: 1 + 8.
+    check_wall(
+        9,
+        "
++    +    +    +    +
+ @    S8   G12  A9
++    +----+----+    +
+ P7  |K7   K8  |S7
++    +    +    +    +
+ A7  |K10  K9  |C9
++----+----+----+    +
+      P6   T11  C10
++    +    +    +    +
+",
+    );
+}
+
+#[test]
+fn b_score_1_a_wall_that_forks_in_four() {
+    // B-SCORE-1, X-11: the same with two walls on either side of the corner: in, once around the ring, and out.
+    check_wall(
+        2 + 8 + 2,
+        "
++    +    +    +    +
+ @    S8   G12  A9
++    +----+----+    +
+ P7  |K7   K8  |S7
++    +    +    +    +
+|S3  |K10  K9  |C9
++----+----+----+    +
+     |C5   T11  C10
++    +----+    +    +
+",
+    );
+}
+
 /// The length of every stretch as the engine and as a search through all chains finds it.
 fn check_lengths(city: &City) -> [u8; 3] {
     let lengths = [city.longest_wall(Part::Alhambra), city.longest_wall(Part::Granada), city.longest_together()];
