@@ -80,3 +80,22 @@ impl From<clap::Error> for Error {
         Error::Usage(format!("{sentence}; `--help` tells more"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alhambra_engine::Seat;
+
+    use super::*;
+
+    #[test]
+    fn a_game_without_a_way_on_is_told_with_its_position() {
+        let stuck =
+            Error::from(GameError::Stuck(NoAction { seat: Seat(2) }, "alhambra position\nrules 2\n".to_owned()));
+        assert_eq!(
+            stuck.to_string(),
+            "seat 2 has to decide and finds no legal action, which is a mistake of this program; \
+             please report this position:\nalhambra position\nrules 2\n"
+        );
+        assert_eq!(stuck.exit_code(), ExitCode::FAILURE);
+    }
+}

@@ -166,6 +166,39 @@ fn what_cant_be_played_is_refused_with_all_reasons() {
     refuse(2, &["juggle"], &["juggle"]);
 }
 
+/// C-OVER-1: when the game of both ends is chosen, written down with it, and refused where there is nothing to choose.
+#[test]
+fn the_ending_of_the_combined_game_is_chosen() {
+    let played = |ending: &[&str], name: &str| {
+        let at = folder(name);
+        let (records, export) = (at.join("records"), at.join("games.jsonl"));
+        let kept = ["--records", text(&records), "--export", text(&export)];
+        let told = succeed(&[&["simulate", "--games", "3", "--game", "both"], ending, &kept].concat());
+        let written = files(&records).into_iter().map(|it| String::from_utf8(it.1).unwrap()).collect::<Vec<_>>();
+        for (name, _) in files(&records) {
+            succeed(&["replay", text(&records.join(name)), "--verify"]);
+        }
+        let first = fs::read_to_string(&export).unwrap().lines().next().unwrap().parse::<Value>().unwrap();
+        (told.lines().next().unwrap().to_owned(), written, first["ruleset"].as_str().unwrap().to_owned())
+    };
+    let (told, both, exported) = played(&[], "ending-both");
+    assert_eq!((told.as_str(), exported.as_str()), ("3 games of both 3, seed 0", "both 3"));
+    assert_eq!(played(&["--ending", "both"], "ending-both-said").1, both);
+    let (told, either, exported) = played(&["--ending", "either"], "ending-either");
+    assert_eq!((told.as_str(), exported.as_str()), ("3 games of both 3 ending-either, seed 0", "both 3 ending-either"));
+    // The same games as far as they go: one that ends with the first exhausted supply is shorter.
+    for (both, either) in both.iter().zip(&either) {
+        assert!(either.contains("\nruleset both 3 ending-either\n") && both.contains("\nruleset both 3\n"));
+        assert!(either.lines().count() < both.lines().count(), "{either}");
+    }
+    for game in ["alhambra", "granada"] {
+        let only = "only the combined game of Alhambra and Granada has a choice of ending";
+        refuse(2, &["simulate", "--game", game, "--ending", "either"], &["this can't be played", only]);
+    }
+    refuse(2, &["simulate", "--game", "both", "--ending", "sooner"], &["sooner", "both, either"]);
+    assert!(succeed(&["simulate", "--help"]).contains("--ending <WHEN>"));
+}
+
 #[test]
 fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
     let at = folder("threads");
@@ -394,6 +427,11 @@ fn a_wrong_record_is_refused_with_its_line() {
     check(b"alhambra record\nrules 2\nruleset chess 2\n", &["line 3", "chess"]);
     check(b"alhambra record\nrules 2\n\xff\xfe\n", &["line 3", "no text"]);
     check(b"", &["line 1"]);
+    check(
+        b"alhambra record\nrules 1\nruleset alhambra 3\n",
+        &["version 1 of the rules, which version 2 replaced before the first release", "begins with that release"],
+    );
+    check(b"alhambra record\nrules 3\n", &["version 3 of the rules and this is version 2"]);
     let good = fs::read_to_string(record("garbage-of")).unwrap();
     let mut lines: Vec<&str> = good.lines().collect();
     lines.insert(6, "# A comment moves the lines.");

@@ -7,6 +7,26 @@ use crate::modules::{Module, ModuleSet};
 /// The rules that records of this engine follow; it rises whenever an old record would play out differently.
 pub const RULES_VERSION: u32 = 2;
 
+/// The version of the rules that a game follows which is not ours; it says why the game is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherRules(pub u32);
+
+impl std::fmt::Display for OtherRules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            // Nobody was promised anything before the first release.
+            1 => f.write_str(
+                "version 1 of the rules, which version 2 replaced before the first release; \
+                 the promise to replay older games or say why not begins with that release",
+            ),
+            other => write!(
+                f,
+                "version {other} of the rules and this is version {RULES_VERSION}, by which the same actions could lead elsewhere"
+            ),
+        }
+    }
+}
+
 /// One of the three games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

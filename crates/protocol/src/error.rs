@@ -57,6 +57,8 @@ pub enum Code {
     Invalid,
     /// Somebody else at the table has this name or this colour.
     Taken,
+    /// The game or the record follows another version of the rules than the server plays.
+    OtherRules,
     /// The server can't store anything just now; nothing was lost, try again.
     Unavailable,
     /// The server has made a mistake; what exactly is in its log.

@@ -72,7 +72,7 @@ pub(crate) fn status(code: &Code) -> StatusCode {
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::Full | Code::Taken | Code::NotYourTurn | Code::Stale | Code::NotNow => StatusCode::CONFLICT,
         Code::NotYourSeat | Code::NotHost | Code::NotAllowed => StatusCode::FORBIDDEN,
-        Code::Illegal(_) | Code::Unplayable(_) | Code::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::Illegal(_) | Code::Unplayable(_) | Code::Invalid | Code::OtherRules => StatusCode::UNPROCESSABLE_ENTITY,
         Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::Malformed => StatusCode::BAD_REQUEST,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,

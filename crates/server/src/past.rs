@@ -105,7 +105,7 @@ impl Past {
 fn refused(reason: ReplayError) -> Problem {
     match reason {
         ReplayError::NotBegun => none(),
-        ReplayError::OtherRules(_) | ReplayError::Broken => Problem::new(Code::Unavailable, reason.to_string()),
+        ReplayError::OtherRules(_) | ReplayError::Broken => reason.into(),
     }
 }
 

@@ -6,8 +6,12 @@ use std::{
     str::FromStr,
 };
 
-use alhambra_engine::{Action, Event, Refusal, Ruleset, Seat, Seed, State, notation::Record, ruleset::RULES_VERSION};
-use alhambra_protocol::{Entry, Pace};
+use alhambra_engine::{
+    Action, Event, Refusal, Ruleset, Seat, Seed, State,
+    notation::Record,
+    ruleset::{OtherRules, RULES_VERSION},
+};
+use alhambra_protocol::{Code, Entry, Pace, Problem};
 
 use crate::{
     game::{self, Perspective},
@@ -95,14 +99,21 @@ pub enum ReplayError {
     #[error("the game has not begun yet")]
     NotBegun,
     /// It follows other rules than this program.
-    #[error(
-        "this game follows version {0} of the rules and this server plays version {RULES_VERSION}; nothing of it is lost, \
-         and a server of that version goes on with it"
-    )]
-    OtherRules(u32),
+    #[error("this game follows {0}; nothing of it is lost, and a server of that version goes on with it")]
+    OtherRules(OtherRules),
     /// The log can't be right.
     #[error("this game can't be replayed by this version of the server")]
     Broken,
+}
+
+impl From<ReplayError> for Problem {
+    fn from(reason: ReplayError) -> Problem {
+        let code = match reason {
+            ReplayError::OtherRules(_) => Code::OtherRules,
+            ReplayError::NotBegun | ReplayError::Broken => Code::Unavailable,
+        };
+        Problem::new(code, reason.to_string())
+    }
 }
 
 /// A step that could be taken: where it leads and how it is written down.
@@ -345,7 +356,7 @@ fn propose(mut state: Box<State>, seat: Seat, action: Action) -> Proposed {
 /// If it has not begun, or follows other rules: whether those would lead to something else can't be told by looking at it.
 pub fn check_rules(meta: &TableMeta) -> Result<&str, ReplayError> {
     let seed = meta.seed.as_deref().ok_or(ReplayError::NotBegun)?;
-    if meta.rules == RULES_VERSION { Ok(seed) } else { Err(ReplayError::OtherRules(meta.rules)) }
+    if meta.rules == RULES_VERSION { Ok(seed) } else { Err(ReplayError::OtherRules(OtherRules(meta.rules))) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Records that somebody hands in: read within limits, for games of thousands of redesigns exist only in attacks.
 
-use alhambra_engine::notation::Record;
+use alhambra_engine::notation::{Record, RecordError};
 use alhambra_protocol::{Code, Problem};
 
 /// Reads a record, if it is one of a game that people could have played.
@@ -8,7 +8,10 @@ use alhambra_protocol::{Code, Problem};
 /// # Errors
 /// If it can't be read or is too long.
 pub fn read(text: &str, longest: usize) -> Result<Record, Problem> {
-    let record: Record = text.parse().map_err(|it| Problem::new(Code::Malformed, format!("the record: {it}")))?;
+    let record: Record = text.parse().map_err(|it| match it {
+        RecordError::Rules(_) => Problem::new(Code::OtherRules, it.to_string()),
+        _ => Problem::new(Code::Malformed, format!("the record: {it}")),
+    })?;
     check_length(record.actions.len(), longest)?;
     Ok(record)
 }

@@ -2345,6 +2345,9 @@ export interface components {
             code: "taken";
         } | {
             /** @constant */
+            code: "other-rules";
+        } | {
+            /** @constant */
             code: "unavailable";
         } | {
             /** @constant */
@@ -2715,6 +2718,9 @@ export interface components {
         } | {
             /** @constant */
             code: "taken";
+        } | {
+            /** @constant */
+            code: "other-rules";
         } | {
             /** @constant */
             code: "unavailable";

@@ -775,6 +775,8 @@ const de: Texts = {
     'too-many': 'Zu schnell. Warte einen Moment.',
     'not-allowed': 'Dieser Tisch lässt das nicht zu.',
     invalid: 'Das lässt sich nicht lesen.',
+    'other-rules':
+      'Diese Partie folgt einer anderen Fassung der Regeln als dieser Server. Partien aus der Zeit vor der ersten Veröffentlichung werden nicht übernommen.',
     unavailable: 'Der Server ist beschäftigt. Versuch es gleich noch einmal.',
     internal: 'Der Server hat einen Fehler gemacht. Versuch es noch einmal.',
     offline: 'Der Server ist nicht zu erreichen.',

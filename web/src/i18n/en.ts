@@ -803,6 +803,8 @@ const en = {
     'too-many': 'Too fast. Wait a moment.',
     'not-allowed': 'This table does not allow that.',
     invalid: 'That can’t be read.',
+    'other-rules':
+      'This game follows another version of the rules than this server. Games from before the first release are not carried over.',
     unavailable: 'The server is busy. Try again in a moment.',
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',

@@ -32,6 +32,7 @@ const WITHOUT_RULE = {
     'not-allowed',
     'invalid',
     'taken',
+    'other-rules',
     'unavailable',
     'internal',
   ],

@@ -32,6 +32,7 @@ export const problemRules: Record<Exclude<Problem['code'], 'illegal' | 'unplayab
   'not-allowed': [],
   invalid: [],
   taken: [],
+  'other-rules': [],
   unavailable: [],
   internal: [],
 };

@@ -144,7 +144,7 @@ fn choose(state: &State, seat: Seat, bot: &mut dyn Bot, chooser: &mut Chooser) -
 
 #[cfg(test)]
 mod tests {
-    use alhambra_engine::{Game, modules::ModuleSet};
+    use alhambra_engine::{Game, modules::ModuleSet, notation::parse_position};
     use allocation_counter::measure;
 
     use super::*;
@@ -167,6 +167,39 @@ mod tests {
             let n = used.count_total;
             assert!(n <= 16 && n_actions > 100, "{ruleset}: {n} allocations in {n_actions} actions");
         }
+    }
+
+    /// Somebody who never finds anything to do.
+    struct Baffled;
+
+    impl Bot for Baffled {
+        fn name(&self) -> String {
+            "baffled".to_owned()
+        }
+
+        fn choose(&mut self, seen: &Seen<'_>, _: &[Action]) -> Result<Action, BotError> {
+            Err(NoAction { seat: seen.seat() }.into())
+        }
+    }
+
+    #[test]
+    fn a_game_without_a_way_on_is_an_error_with_its_position() {
+        let mut bots: Vec<Box<dyn Bot>> = (0..3).map(|_| Box::new(Baffled) as Box<dyn Bot>).collect();
+        let (ruleset, seed) = (Ruleset::alhambra(3), Seed::from_number(7));
+        let played = play(ruleset, seed, &mut bots, MAX_ACTIONS, &mut Chooser::default(), &mut ());
+        let stuck = played.err().unwrap();
+        let told = stuck.to_string();
+        let (sentence, position) = told.split_once('\n').unwrap();
+        let start = State::new(ruleset, seed).unwrap();
+        let seat = start.to_act().unwrap();
+        assert_eq!(
+            sentence,
+            format!(
+                "seat {seat} has to decide and finds no legal action, which is a mistake of this program; \
+                 please report this position:"
+            )
+        );
+        assert!(parse_position(position).unwrap() == start, "what is reported is where the game was");
     }
 
     #[test]

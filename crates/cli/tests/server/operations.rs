@@ -192,9 +192,11 @@ async fn games_of_the_first_version_of_the_rules_are_kept_and_refused() {
     let house = House::start_on(Some(database_before(&folder).await));
     for (id, n_actions, _, cookie) in BEFORE {
         let problem = guest_before(&house, cookie).table(id).await.hear("error").await;
-        assert_eq!(problem["code"], "unavailable", "{id}");
+        assert_eq!(problem["code"], "other-rules", "{id}");
         let sentence = problem["message"].as_str().unwrap();
-        assert!(sentence.starts_with("this game follows version 1 of the rules"), "{sentence}");
+        let begins = "this game follows version 1 of the rules, which version 2 replaced before the first release";
+        assert!(sentence.starts_with(begins), "{sentence}");
+        assert!(sentence.contains("begins with that release; nothing of it is lost"), "{sentence}");
         let (fine, shown) = house.admin(&["inspect", id]);
         assert!(fine && shown.contains(&format!("actions    {n_actions}")), "{shown}");
     }
@@ -211,7 +213,7 @@ async fn a_game_of_other_rules_waits_for_a_server_that_plays_them() {
     change(&file, "UPDATE tables SET sheet = json_set(sheet, '$.rules', 99) WHERE id = 'qy3w3ty'").await;
     house.start_again();
     let problem = guest_before(&house, cookie).table(id).await.hear("error").await;
-    assert_eq!(problem["code"], "unavailable");
+    assert_eq!(problem["code"], "other-rules");
     assert!(problem["message"].as_str().unwrap().starts_with("this game follows version 99 of the rules"), "{problem}");
     assert!(house.admin(&["inspect", id]).1.contains("version 99 of the rules"));
     house.signal("TERM");

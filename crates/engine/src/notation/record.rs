@@ -8,7 +8,7 @@ use crate::{
     event::Event,
     fairness::{Proof, Seating, Share},
     rng::Seed,
-    ruleset::{RULES_VERSION, Ruleset, Unplayable},
+    ruleset::{OtherRules, RULES_VERSION, Ruleset, Unplayable},
     state::{Seat, State},
 };
 
@@ -44,9 +44,7 @@ pub enum RecordError {
     #[error("the record ends without {0}")]
     Missing(&'static str),
     /// The record was played by other rules.
-    #[error(
-        "the record follows version {0} of the rules and this is version {RULES_VERSION}, by which the same actions could lead elsewhere"
-    )]
+    #[error("the record follows {}", OtherRules(*.0))]
     Rules(u32),
     /// The ruleset can't be played.
     #[error(transparent)]

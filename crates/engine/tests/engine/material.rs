@@ -31,7 +31,7 @@ fn m_hut_1_every_hut_by_its_walls() {
 fn m_camp_1_every_camp_by_price_and_bastions() {
     // M-CAMP-1: the cheap ones have one bastion, the dear ones two that meet at a corner.
     assert_eq!(listed(Tile::camps()), "K3e K4n K5s K6w K7nw K8ne K9es K10sw");
-    assert!(Tile::camps().map(|it| it.price()).eq((3..=10).map(Some)));
+    assert!(Tile::camps().map(Tile::price).eq((3..=10).map(Some)));
 }
 
 #[test]

@@ -358,7 +358,7 @@ impl Room {
 
     fn unplayable(&self, reason: ReplayError) -> Problem {
         tracing::error!(table = self.meta.id, %reason, "the game can't be played on");
-        Problem::new(Code::Unavailable, reason.to_string())
+        reason.into()
     }
 
     /// Reads everything again, because it is not known what was stored.

@@ -98,9 +98,7 @@ impl Room {
         let task = tokio::spawn(async move {
             let thought = hall.thinkers.run(whose, move |cancel| {
                 let decided = script.map_or_else(|| decide(&state, seat, kind, seq, &memories, cancel), Ok);
-                decided.inspect_err(|error| {
-                    tracing::error!(table, %error, seq, position = position(&state), "a bot can't go on");
-                })
+                decided.inspect_err(|error| log_stuck(error, &table, seq, &state))
             });
             // A bot that can't go on leaves the table as it is: whoever sits there can still end the game together.
             let Some(Ok(action)) = thought.await else { return };
@@ -210,6 +208,11 @@ fn decide(
     bot.choose(&Seen::by(state, seat), &legal)
 }
 
+/// A bot that finds no action is a mistake of ours: whoever looks after the server can report it with the position.
+fn log_stuck(error: &BotError, table: &str, seq: u32, state: &State) {
+    tracing::error!(table, %error, seq, position = position(state), "a bot can't go on");
+}
+
 /// One thread and the clock of the system, until it is said that nobody waits any more.
 fn means(cancel: &Cancel) -> Means {
     Means { cancel: Arc::clone(cancel), ..Means::default() }
@@ -228,4 +231,56 @@ fn hint(state: &State, seat: Seat, kind: Kind, seq: u32, memories: &[Event], can
         wanted: None,
     };
     game::hint(state, seat, seq, &question)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io::Read as _, sync::Mutex};
+
+    use alhambra_engine::notation::parse_city;
+
+    use super::*;
+
+    /// Four arms with three walls each and a camp before each wall: there is no cell for the trader (M-TRD-3).
+    const ENCLOSED: &str = "
++    +    +    +    +    +
+           K5
++    +    +----+    +    +
+      K9  |P2  |K10
++    +----+    +----+    +
+ K3  |C5   @    A4  |K6
++    +----+    +----+    +
+      K8  |S3  |K7
++    +    +----+    +    +
+           K4
++    +    +    +    +    +
+";
+
+    #[test]
+    fn a_bot_that_finds_no_action_is_logged_with_the_position() {
+        let ruleset = "alhambra 3 street-trader camps".parse().unwrap();
+        let mut state = State::new(ruleset, Seed::from_number(1)).unwrap();
+        state.players[1].city = parse_city(ENCLOSED).unwrap();
+        state.agenda.push(Step::LayTrader { seat: Seat(1) });
+        let mut file = tempfile::tempfile().unwrap();
+        let log = Mutex::new(file.try_clone().unwrap());
+        let log = tracing_subscriber::fmt().with_ansi(false).with_writer(log).finish();
+        tracing::subscriber::with_default(log, || {
+            let error = decide(&state, Seat(1), Kind::Greedy, 5, &[], &Cancel::default()).unwrap_err();
+            log_stuck(&error, "qy3w3ty", 5, &state);
+        });
+        let mut said = String::new();
+        std::io::Seek::rewind(&mut file).unwrap();
+        file.read_to_string(&mut said).unwrap();
+        for part in [
+            "ERROR",
+            "a bot can't go on",
+            "table=\"qy3w3ty\"",
+            "error=seat 1 has to decide and finds no legal action",
+            "seq=5",
+            "alhambra position",
+        ] {
+            assert!(said.contains(part), "{part} is missing in {said}");
+        }
+    }
 }

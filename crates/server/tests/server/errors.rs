@@ -160,3 +160,25 @@ async fn floods_are_slowed_down() {
     }
     check("too-many", &socket.hear("error").await);
 }
+
+/// A record of version 1 is refused with the reason, whatever is asked of it.
+#[tokio::test]
+async fn a_record_of_the_first_version_of_the_rules() {
+    let server = Server::start().await;
+    let mut guest = server.guest();
+    let record = format!("alhambra record\nrules 1\nruleset alhambra 2\nseed {}\n", "00".repeat(32));
+    let mut goes_on = wish(&ruleset("alhambra", 2, &[]), &["me", "open"]);
+    goes_on["from"] = json!([record, 0]);
+    for (path, body) in [
+        ("/api/replay/entries", record.clone()),
+        ("/api/replay/moments/0", record.clone()),
+        ("/api/tables", goes_on.to_string()),
+    ] {
+        let (status, text) = guest.http("POST", path, Some(body)).await;
+        let problem: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path}: {text}"));
+        assert_eq!((status, problem["code"].as_str().unwrap()), (422, "other-rules"), "{path}: {text}");
+        let sentence = problem["message"].as_str().unwrap();
+        let begins = "the record follows version 1 of the rules, which version 2 replaced before the first release";
+        assert!(sentence.starts_with(begins) && sentence.ends_with("begins with that release"), "{path}: {sentence}");
+    }
+}
