@@ -331,6 +331,10 @@ fn m_trd_3_four_arms_and_eight_camps_leave_no_cell() {
     );
     assert!(has_to_be_laid(&state.players[0]) && !can_be_laid(&state.players[0]));
     invariants::check(&state).unwrap();
+    // Whatever stood on the agenda: whoever has to decide has a legal action.
+    state.agenda.push(Step::LayTrader { seat: Seat(0) });
+    state.advance(&mut ());
+    assert_eq!(now(&state), "Turn 1");
 }
 
 #[test]
