@@ -75,6 +75,17 @@ impl Hands {
 }
 
 /// A whole game that could lie behind a view: `View::of` it is the view again.
+///
+/// ```
+/// use alhambra_engine::{Rng, Ruleset, Seed, State, View, determinize::{Memory, determinize}};
+///
+/// let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+/// let view = View::of(&game, game.to_act());
+/// let imagined = determinize(&view, Memory::None, &mut Rng::new(Seed::from_number(1)));
+/// assert_eq!(View::of(&imagined, view.viewer), view);
+/// assert_ne!(imagined, game, "what is hidden is drawn anew");
+/// # Ok::<(), alhambra_engine::Unplayable>(())
+/// ```
 pub fn determinize(view: &View, memory: Memory, rng: &mut Rng) -> State {
     rng.stream(|stream| {
         // No `..` here: what a view shows must come back.

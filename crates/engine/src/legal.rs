@@ -177,6 +177,23 @@ impl State {
     ///
     /// # Errors
     /// Why not; for a placement every building rule that it breaks.
+    ///
+    /// ```
+    /// use alhambra_engine::{Broken, Refusal, Seat, notation::Record};
+    ///
+    /// let game = "alhambra record
+    /// rules 2
+    /// ruleset alhambra 6
+    /// seed 0000000000000000000000000000000000000000000000000000000000000000
+    /// 1 buy T8nes di8
+    /// 1 take fl9
+    /// ".parse::<Record>()?.replay(|_, _, _| ())?;
+    /// // The bought tower has walls in the north, east and south: it fits to the east of the fountain alone.
+    /// let refusal = game.check(Seat(1), "build T8nes s1".parse()?).unwrap_err();
+    /// assert_eq!(refusal, Refusal::Building(Broken::WALL_MISMATCH | Broken::NOT_ON_FOOT));
+    /// assert!(game.check(Seat(1), "build T8nes e1".parse()?).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         let step = self.step().ok_or(Refusal::GameOver)?;
         match step.decider() {

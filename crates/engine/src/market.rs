@@ -30,7 +30,7 @@ pub(crate) fn legal(out: &mut impl Visitor, table: &Table, player: &Player, stri
         }
     });
     for &tile in &table.bazaars {
-        if let Some(asked) = payment::asked_for_bazaar(table, tile)
+        if let Some(asked) = payment::asked_for_bazaar(&table.market, tile)
             && at_most[asked.currency] >= u16::from(asked.price)
         {
             payment::legal(out, table, player, tile, asked);

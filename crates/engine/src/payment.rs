@@ -40,19 +40,29 @@ pub struct Asked {
 
 /// What is asked for a tile, if it is for sale.
 pub fn asked(table: &Table, tile: Tile) -> Option<Asked> {
-    if let Some(asked) = asked_for_bazaar(table, tile) {
-        return table.bazaars.contains(&tile).then_some(asked);
+    asked_among(&table.market, &table.granada_market, &table.bazaars, tile)
+}
+
+/// What is asked for a tile if it is one of those for sale, on either market or beside it.
+pub(crate) fn asked_among(
+    market: &ByCurrency<Option<Tile>>,
+    granada_market: &ByCurrency<Option<Tile>>,
+    bazaars: &[Tile],
+    tile: Tile,
+) -> Option<Asked> {
+    if let Some(asked) = asked_for_bazaar(market, tile) {
+        return bazaars.contains(&tile).then_some(asked);
     }
-    let on_square = |&it: &Currency| table.market[it] == Some(tile) || table.granada_market[it] == Some(tile);
+    let on_square = |&it: &Currency| market[it] == Some(tile) || granada_market[it] == Some(tile);
     let currency = Currency::ALL.into_iter().find(on_square)?;
     Some(Asked { currency, price: tile.price()?, strictness: Strictness::AtLeast })
 }
 
 /// What is asked for a bazaar: as much as for the tile on its square, also if that is a camp (M-BAZ-2, X-5).
 #[inline]
-pub(crate) fn asked_for_bazaar(table: &Table, tile: Tile) -> Option<Asked> {
+pub(crate) fn asked_for_bazaar(market: &ByCurrency<Option<Tile>>, tile: Tile) -> Option<Asked> {
     let Face::Bazaar { currency, .. } = tile.face() else { return None };
-    let price = table.market[currency]?.price()?;
+    let price = market[currency]?.price()?;
     Some(Asked { currency, price, strictness: Strictness::Exactly })
 }
 

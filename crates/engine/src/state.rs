@@ -216,6 +216,17 @@ pub struct Sticks {
     pub walls: Edges,
 }
 
+impl Sticks {
+    /// The edges of a tile: those printed on it and those of its sticks among these.
+    pub(crate) fn edges_of(sticks: &[Sticks], tile: Tile) -> Edges {
+        if sticks.is_empty() {
+            return tile.edges();
+        }
+        let added = sticks.iter().filter(|it| it.tile == tile).map(|it| it.walls);
+        added.fold(tile.edges(), Edges::union)
+    }
+}
+
 impl Player {
     /// A player before anything was dealt.
     pub fn new(start: Tile) -> Player {
@@ -240,11 +251,7 @@ impl Player {
 
     /// The edges of an own tile: those printed on it and those added.
     pub fn edges_of(&self, tile: Tile) -> Edges {
-        if self.sticks.is_empty() {
-            return tile.edges();
-        }
-        let added = self.sticks.iter().filter(|it| it.tile == tile).map(|it| it.walls);
-        added.fold(tile.edges(), Edges::union)
+        Sticks::edges_of(&self.sticks, tile)
     }
 
     /// The cards and coins of one currency.

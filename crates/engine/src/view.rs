@@ -3,15 +3,38 @@
 use serde::Serialize;
 
 use crate::{
+    action::Action,
     city::City,
+    determinize::{Memory, determinize},
     dirk::Dirk,
     list::List,
-    material::{Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Edges, Falcons, Money, Parity, Round, Tile},
+    material::{
+        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcons, Money, Parity, Purse, Round,
+        Tile,
+    },
+    payment::{self, Asked},
+    rng::{Rng, Seed},
     ruleset::Ruleset,
-    state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Sticks, Table, Trader, Vizier},
+    state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Step, Sticks, Table, Trader, Vizier},
 };
 
-/// A game at one moment as one seat, or a spectator, sees it.
+/// A game at one moment as one seat, or a spectator, sees it: all that a bot has to look at.
+///
+/// ```
+/// use alhambra_engine::{Ruleset, Seed, State, View};
+///
+/// let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+/// let seat = game.to_act().expect("somebody begins");
+/// let view = View::of(&game, Some(seat));
+///
+/// assert_eq!(view.legal_actions(), game.legal_actions());
+/// for (tile, asked) in view.for_sale() {
+///     let affordable = view.purse(asked.currency).total() >= asked.price;
+///     let fits = view.player(seat).city.cells_for(tile, view.player(seat).edges_of(tile)).next().is_some();
+///     println!("{tile} for {}: affordable {affordable}, fits {fits}", asked.price);
+/// }
+/// # Ok::<(), alhambra_engine::Unplayable>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
@@ -172,9 +195,62 @@ impl View {
         }
     }
 
+    /// What is to be decided now; nothing when the game is over.
+    pub fn step(&self) -> Option<Step> {
+        self.agenda.last().copied()
+    }
+
     /// Who decides now; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.agenda.last().and_then(|it| it.decider())
+        self.step().and_then(Step::decider)
+    }
+
+    /// What everybody knows of a player.
+    pub fn player(&self, seat: Seat) -> &PublicPlayer {
+        &self.players[seat.index()]
+    }
+
+    /// What everybody knows of the viewer; nothing for a spectator.
+    pub fn me(&self) -> Option<&PublicPlayer> {
+        self.viewer.map(|seat| self.player(seat))
+    }
+
+    /// The viewer's cards and coins of one currency; none for a spectator.
+    pub fn purse(&self, currency: Currency) -> Purse {
+        match (&self.own, self.me()) {
+            (Some(own), Some(me)) => Purse::new(own.money.0[currency], me.coins[currency]),
+            _ => Purse::EMPTY,
+        }
+    }
+
+    /// What is asked for a tile, if it is for sale.
+    pub fn asked(&self, tile: Tile) -> Option<Asked> {
+        let PublicTable { market, granada_market, bazaars, .. } = &self.table;
+        payment::asked_among(market, granada_market, bazaars, tile)
+    }
+
+    /// Every tile for sale with what is asked for it.
+    pub fn for_sale(&self) -> impl Iterator<Item = (Tile, Asked)> {
+        let PublicTable { market, granada_market, bazaars, .. } = &self.table;
+        let tiles = market.0.iter().chain(&granada_market.0).flatten().chain(bazaars);
+        tiles.filter_map(|&tile| Some((tile, self.asked(tile)?)))
+    }
+
+    /// What the viewer may do now, as [`State::legal_actions`] lists it; nothing for anybody else.
+    ///
+    /// Nobody has to know what is hidden to know what they may do: every game that could lie behind the view says the same.
+    pub fn legal_actions(&self) -> Vec<Action> {
+        if self.viewer.is_none() || self.viewer != self.to_act() {
+            return Vec::new();
+        }
+        determinize(self, Memory::None, &mut Rng::new(Seed::from_number(0))).legal_actions()
+    }
+}
+
+impl PublicPlayer {
+    /// The edges of a tile of this player: those printed on it and those added.
+    pub fn edges_of(&self, tile: Tile) -> Edges {
+        Sticks::edges_of(&self.sticks, tile)
     }
 }
 

@@ -84,6 +84,24 @@ impl Record {
     ///
     /// # Errors
     /// If the rules or the scores are not those of the record, or an action is illegal.
+    ///
+    /// ```
+    /// use alhambra_engine::notation::Record;
+    ///
+    /// let record: Record = "alhambra record
+    /// rules 2
+    /// ruleset alhambra 6
+    /// seed 0000000000000000000000000000000000000000000000000000000000000000
+    /// 1 buy T8nes di8
+    /// 1 take fl9
+    /// 1 keep T8nes
+    /// ".parse()?;
+    /// let game = record.replay(|state, action, events| {
+    ///     println!("{action:?} leads to {} events for {} players", events.len(), state.players.len());
+    /// })?;
+    /// assert_eq!(game.players[1].reserve.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replay(
         &self,
         mut watch: impl FnMut(&State, Option<(Seat, Action)>, &[Event]),

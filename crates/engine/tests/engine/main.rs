@@ -40,4 +40,5 @@ mod rulesets;
 mod scoring;
 mod secrecy;
 mod set_up;
+mod views;
 mod walls;
