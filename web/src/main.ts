@@ -9,6 +9,11 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { load } from './i18n/index.svelte';
+import { meet } from './lib/me.svelte';
+import { report } from './lib/problems';
+
+// The first answer says who this is; pages and their sockets come after it.
+meet().catch(report);
 
 const target = document.getElementById('app');
 // Nothing is shown before its words are there. (An `await` here would split the client into fifty files.)

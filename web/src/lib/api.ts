@@ -29,6 +29,10 @@ export type Eyes = 'open' | 'spectator' | number;
 
 /** The first answer gives a newcomer a name: two requests at once would be given two. */
 let introduction: Promise<unknown> | undefined;
+let introduced = false;
+/** The first answer as long as it is awaited; sockets wait for it, too. */
+export const introducing = (): Promise<unknown> | undefined =>
+  introduced ? undefined : introduction?.catch(() => undefined);
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
@@ -37,6 +41,7 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     const answer = fetch(path, { ...init, credentials: 'same-origin' });
     introduction ??= answer;
     response = await answer;
+    introduced = true;
   } catch {
     throw new ApiError(undefined, 0);
   }

@@ -1,5 +1,6 @@
 // The line to a table: what it sends is kept here, and it is picked up again when it breaks.
 import type { ChatLine, Entry, Message, Request, TableInfo, TableLine, Update } from '../generated/protocol';
+import { introducing } from './api';
 import { renewed } from './news';
 import { due, startsSoon } from './shuffle';
 
@@ -86,7 +87,9 @@ class Line {
     this.#heard = heard;
     this.#broke = broke;
     addEventListener('online', this.retry);
-    this.#connect();
+    const first = introducing();
+    if (first) void first.then(() => this.#closed || this.#connect());
+    else this.#connect();
   }
 
   #connect(): void {

@@ -107,6 +107,15 @@ export async function faultsOf(page: Page): Promise<string[]> {
       return seen.right - seen.left < 2 || seen.bottom - seen.top < 2 ? null : seen;
     }
 
+    /** A bar that stays in view while the page is scrolled: whatever is under it is scrolled clear of it. */
+    const slides = (it: Element): boolean => {
+      const root = document.documentElement;
+      if (root.scrollHeight <= innerHeight) return false;
+      for (let at: Element | null = it; at; at = at.parentElement) {
+        if (styleOf(at).position === 'sticky') return true;
+      }
+      return false;
+    };
     const related = (a: Element, b: Element): boolean => a === b || a.contains(b) || b.contains(a);
     const paints = (it: Element): boolean => {
       const style = styleOf(it);
@@ -131,7 +140,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
       if (!rest || styleOf(it).pointerEvents === 'none') continue;
       const [x, y] = [(rest.left + rest.right) / 2, (rest.top + rest.bottom) / 2];
       const hit = document.elementFromPoint(x, y);
-      if (hit && !related(owner, hit) && !(onBoard && hit.closest('.reach'))) {
+      if (hit && !related(owner, hit) && !slides(hit) && !(onBoard && hit.closest('.reach'))) {
         faults.add(`${what} is covered by ${nameOf(hit)}`);
       }
     }
@@ -171,6 +180,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
           for (const hit of document.elementsFromPoint(x, y)) {
             if (related(owner, hit)) break;
             if (!paints(hit)) continue;
+            if (slides(hit)) break;
             faults.add(`${what} is covered by ${nameOf(hit)}`);
             break;
           }

@@ -25,6 +25,8 @@ const pages = [
 
 describe.each([
   { locale: 'en', viewport: desktop, colorScheme: 'light' },
+  { locale: 'de', viewport: desktop, colorScheme: 'dark' },
+  { locale: 'en', viewport: phone, colorScheme: 'light' },
   { locale: 'de', viewport: phone, colorScheme: 'dark' },
 ] as const)('$locale, $viewport.width wide, $colorScheme', (options) => {
   it.each(pages)('$path', async ({ path, [options.locale]: text }) => {

@@ -53,6 +53,8 @@ export async function sitDown(
     from: [record, n],
     start: true,
   };
+  // Whoever has not been here is given a name by the first answer: the page and the wish would be given one each.
+  await page.request.get('/api/me');
   if (page.url() === 'about:blank') await page.goto('/');
   const id = await page.evaluate(async (wish) => {
     const answer = await fetch('/api/tables', {
