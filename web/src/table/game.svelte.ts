@@ -79,6 +79,8 @@ export class Game {
   asked: Deed | null = $state.raw(null);
   /** What the server thinks of a payment chosen by hand. */
   verdict: { notation: string; verdict: Verdict } | null = $state.raw(null);
+  /** Called with everything that has happened, whether or not anybody waits for it to be shown. */
+  onnews: ((news: readonly Entry[]) => void) | null = null;
   /** Called before and after another moment is shown, to let pieces travel. */
   onshow: ((news: readonly Entry[], show: () => void) => void) | null = null;
 
@@ -194,6 +196,7 @@ export class Game {
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const news = next.entries.filter((it) => it.seq > this.update.seq);
       const pause = this.asked ? 0 : paceOf(news, this.seat, settings.speed, this.#queue.length);
+      this.onnews?.(news);
       const show = (moment: Update) => () => this.#show(moment);
       if (this.onshow && pause > 0) this.onshow(news, show(next));
       else this.#show(next);

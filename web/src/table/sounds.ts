@@ -82,8 +82,12 @@ const OF_EVENT: Partial<Record<Event['event'], Sound>> = {
   over: 'victory',
 };
 
-/** The sound of an event, if it has one. */
-export function soundOf(event: Event): Sound | null {
-  if (event.event === 'bought') return event.exact ? 'exact' : 'paid';
-  return OF_EVENT[event.event] ?? null;
+/** The one sound of what has happened, if it has one: a scoring or the end is heard before what led there. */
+export function soundOf(events: readonly Event[]): Sound | null {
+  const heard = events.flatMap((it): Sound[] => {
+    if (it.event === 'bought') return [it.exact ? 'exact' : 'paid'];
+    const sound = OF_EVENT[it.event];
+    return sound ? [sound] : [];
+  });
+  return heard.find((it) => it === 'victory') ?? heard.find((it) => it === 'scoring') ?? heard[0] ?? null;
 }

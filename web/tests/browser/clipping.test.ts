@@ -64,24 +64,43 @@ const drawer = (n: number, name: string): State =>
 const states: State[] = [
   page('start page', '/', 'h1'),
   page('new table', '/new', 'h1'),
+  page('open tables', '/tables', 'h1'),
   page('my games', '/games', 'h1'),
   page('rules', '/rules/camps', 'h1'),
+  page('rulings', '/rules/rulings', 'h1'),
+  page('upload', '/replay', 'h1'),
   page('lesson', '/learn', '.veil'),
+  { name: 'lobby', reach: (page) => openTable(page, 'open') },
+  { name: 'lobby of one device', reach: (page) => openTable(page, 'me') },
   {
-    name: 'lobby',
+    name: 'question for a name',
     reach: async (page) => {
-      await page.goto('/new');
-      await page.locator('select').last().waitFor(steady);
-      await page.locator('select').last().selectOption('open');
-      await page.locator('.btn.primary').last().click();
-      await page.waitForURL('**/t/*');
-      await page.locator('h1').waitFor(steady);
+      await page.goto('/');
+      await page.evaluate(() => (localStorage['alhambra.name'] = JSON.stringify({ asked: false })));
+      await openTable(page, 'open');
+      await page.locator('dialog[open]').waitFor(steady);
+    },
+  },
+  {
+    name: 'settings',
+    reach: async (page) => {
+      await page.goto('/');
+      await page.locator('.tools .icon-button').last().click(steady);
+      await page.locator('dialog[open]').waitFor(steady);
     },
   },
   ...['base', 'purchase', 'preview', 'redesign', 'citizens', 'falcons', 'interrupt', 'granada', 'combined', 'dirk'].map(
     (name) => scene(name),
   ),
   scene('all-modules'),
+  {
+    name: 'majorities of the combined game',
+    reach: async (page) => {
+      await lay(page, scenes.find((it) => it.name === 'combined') as Scene);
+      await page.locator('[role=tab]').nth(1).click(steady);
+      await page.locator('[role=tab][aria-selected=true]').waitFor(steady);
+    },
+  },
   ...['huts', 'bazaars', 'walls', 'falcon supply', 'citizen supply', 'coins'].map((name, i) => drawer(i + 1, name)),
   {
     name: 'standing pass',
@@ -154,6 +173,25 @@ const states: State[] = [
     },
   },
   {
+    name: 'rematch',
+    reach: async (page) => {
+      const id = await finished(page);
+      await page.goto(`/g/${id}`);
+      await page.locator('.bar .btn.primary').click(steady);
+      await page.waitForURL((url) => url.pathname.startsWith('/t/'));
+      await page.goto(`/g/${id}`);
+      await page.locator('section.bar').waitFor(steady);
+      await page.locator('.palace svg').first().waitFor(steady);
+    },
+  },
+  {
+    name: 'shuffle',
+    reach: async (page) => {
+      await page.goto(`/g/${await finished(page)}/shuffle`);
+      await page.locator('h1').waitFor(steady);
+    },
+  },
+  {
     name: 'replay',
     reach: async (page) => {
       await page.goto(`/g/${await finished(page)}/replay?n=60`);
@@ -163,6 +201,15 @@ const states: State[] = [
   },
 ];
 
+/** Opens a table whose last seat is free, or for somebody else at this device. */
+async function openTable(page: Page, last: 'open' | 'me'): Promise<void> {
+  await page.goto('/new');
+  await page.locator('select').last().waitFor(steady);
+  await page.locator('select').last().selectOption(last);
+  await page.locator('.btn.primary').last().click();
+  await page.waitForURL('**/t/*');
+  await page.locator('h1').waitFor(steady);
+}
 /** Sits down before the last turn of a game. */
 async function lastTurn(page: Page, record: string): Promise<string> {
   const n = actionsOf(record).findLastIndex((it) => !/ build /.test(it));

@@ -1,44 +1,15 @@
 // Fair shuffles: two browsers add their numbers, and after the game each of them finds its own among those that made the seed.
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { faultsOf } from './clipping';
 import { expectAccessible, House, phone } from './house';
+import { finish } from './player';
 
 let house: House;
 beforeAll(async () => {
   house = await House.open('chance');
 });
 afterAll(() => house.close());
-
-/** Plays on at random, over a socket of its own, until the game is over. */
-const finish = (page: Page, id: string): Promise<void> =>
-  page.evaluate(
-    (id) =>
-      new Promise<void>((done) => {
-        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/socket`);
-        let [seat, seq, asked] = [0, 0, -1];
-        const ask = (what: object) => socket.send(JSON.stringify({ seat, seq, ...what }));
-        socket.onmessage = ({ data }: MessageEvent<string>) => {
-          const message = JSON.parse(data) as {
-            say: string;
-            answer?: string;
-            actions?: string[];
-            update?: { seat: number; seq: number; options: object | null; view: { agenda: object[] } };
-          };
-          const { update, actions } = message;
-          if (update) {
-            ({ seat, seq } = update);
-            if (update.view.agenda.length === 0) return done();
-            if (update.options === null || asked === seq) return;
-            asked = seq;
-            ask({ ask: 'legal' });
-          } else if (actions) ask({ ask: 'act', action: actions[Math.floor(Math.random() * actions.length)] });
-          // Whoever asks too fast waits a little.
-          else if (message.say === 'error') setTimeout(() => ask({ ask: 'legal' }), 300);
-        };
-      }),
-    id,
-  );
 
 it('two people add a number each, and both browsers find the shuffle fair', async () => {
   const [host, guest] = [await house.visitor(), await house.visitor({ viewport: phone })];
@@ -59,8 +30,12 @@ it('two people add a number each, and both browsers find the shuffle fair', asyn
     await page.getByText('5 of 5 steps').waitFor();
     expect(await page.getByText('your device').count()).toBe(1);
     expect(await page.getByText('own device').count()).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(await faultsOf(page)).toEqual([]);
+      await expectAccessible(page);
+    }
     expect(troubles).toEqual([]);
   }
 

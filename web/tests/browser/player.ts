@@ -164,3 +164,33 @@ export async function carryByFinger(page: Page, from: Locator, to: Locator): Pro
   for (const point of way) await hand.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
   await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
+
+/** Plays on at random, over a socket of its own, until the game is over. */
+export const finish = (page: Page, id: string): Promise<void> =>
+  page.evaluate(
+    (id) =>
+      new Promise<void>((done) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${id}/socket`);
+        let [seat, seq, asked] = [0, 0, -1];
+        const ask = (what: object) => socket.send(JSON.stringify({ seat, seq, ...what }));
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+          const message = JSON.parse(data) as {
+            say: string;
+            answer?: string;
+            actions?: string[];
+            update?: { seat: number; seq: number; options: object | null; view: { agenda: object[] } };
+          };
+          const { update, actions } = message;
+          if (update) {
+            ({ seat, seq } = update);
+            if (update.view.agenda.length === 0) return done();
+            if (update.options === null || asked === seq) return;
+            asked = seq;
+            ask({ ask: 'legal' });
+          } else if (actions) ask({ ask: 'act', action: actions[Math.floor(Math.random() * actions.length)] });
+          // Whoever asks too fast waits a little.
+          else if (message.say === 'error') setTimeout(() => ask({ ask: 'legal' }), 300);
+        };
+      }),
+    id,
+  );
