@@ -27,6 +27,7 @@ export default defineConfig({
         chunkFileNames: ({ facadeModuleId }) => {
           if (facadeModuleId?.endsWith('.md')) return 'assets/rules/[name]-[hash].js';
           if (facadeModuleId && /\/i18n\/[a-z]+\.ts$/.test(facadeModuleId)) return 'assets/languages/[name]-[hash].js';
+          if (facadeModuleId && /\/learn\/texts\/|\.txt/.test(facadeModuleId)) return 'assets/lessons/[name]-[hash].js';
           return 'assets/[name]-[hash].js';
         },
       },

@@ -1,5 +1,5 @@
 // Weighs the built client as it travels: scripts and styles with the heavier of the languages, of which a visitor loads one, and by
-// themselves the texts of the rules; pictures and fonts are art and weigh nothing here.
+// themselves the texts of the rules and of the lessons; pictures and fonts are art and weigh nothing here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -18,6 +18,7 @@ const loads = [
     most: 230,
   },
   { what: 'rules in all languages', bytes: sum(weights('../dist/assets/rules/')), most: 80 },
+  { what: 'lessons in all languages', bytes: sum(weights('../dist/assets/lessons/')), most: 20 },
 ];
 for (const { what, bytes, most } of loads) {
   const weight = Math.ceil(bytes / 1024);

@@ -948,6 +948,8 @@ const de: Texts = {
         'Als einzige Aktion eines Zuges darfst du Falken kaufen, jeden für eine Geldkarte beliebiger Höhe. Ein Falke sitzt, wo vier deiner Plättchen zusammenstoßen, wenn seine zwei Farben darunter sind. Viele einer Sorte sind viel wert: 2, 6, 12, 20 oder 30 Punkte in jeder Wertung.',
     },
     allRules: 'Alle Regeln dazu',
+    lesson: 'Kurze Lektion',
+    lessonOf: (game) => `Kurze Lektion: ${game}`,
     more: 'Was sich ändert',
     whatChanges: (module) => `Was sich ändert: ${module}`,
     draw: 'Zieh für uns',
@@ -1197,39 +1199,6 @@ const de: Texts = {
     thinking: 'Der Bot denkt nach.',
     played: 'gespielt',
     boughtBy: (name) => `${name} kaufte es danach`,
-  },
-
-  learn: {
-    title: 'Erste Lektion',
-    you: 'Du',
-    step: (n: number, of: number) => `Erste Lektion, Schritt ${n} von ${of}`,
-    steps: {
-      aim: 'Das ist deine Alhambra rund um den Löwenbrunnen. Die meisten Gebäude einer Art zählen, und deine längste Mauer.',
-      take: (card: string) => `In jedem Zug tust du eine Sache. Nimm eine Geldkarte, egal wie hoch: ${card}.`,
-      market: 'Der Bauhof verkauft vier Gebäude, jedes gegen die Währung seines Feldes.',
-      several: (cards: string) => `Mehrere Karten auf einmal gehen auch, zusammen höchstens 5: ${cards}.`,
-      exact: (tile: string, cards: string) => `Zahle ${tile} passend mit ${cards}, dann darfst du noch etwas tun.`,
-      again: (card: string) => `Passend bezahlt, also geht es weiter. Nimm ${card}.`,
-      build: (tile: string) =>
-        `Dein Zug endet, und ${tile} wird gebaut. Die Mauer zeigt nach außen, damit sie wachsen kann.`,
-      over: (tile: string, cards: string) =>
-        `Kaufe ${tile} mit ${cards}. Zu viel Gezahltes ist weg, und der Zug endet. Lege das Plättchen in die Reserve.`,
-      redesign: (tile: string) => `Umbauen ist eine Aktion wie jede andere. Baue ${tile} aus der Reserve.`,
-      scoring: (card: string) =>
-        `Einige Züge später. Nimm ${card}; eine Wertungskarte taucht auf, und alle Alhambras werden gezählt.`,
-    },
-    how: {
-      take: 'Wähle, was umrandet ist, dann den Knopf zum Nehmen.',
-      buy: 'Wähle das umrandete Gebäude, dann den Knopf zum Kaufen.',
-      build: 'Wähle die umrandete Stelle, dann den Knopf zum Bauen.',
-      keep: 'Wähle die Reserve, dann den Knopf.',
-      redesign: 'Umbauen, Plättchen wählen, dann die umrandete Stelle.',
-    },
-    watch: 'Sieh den anderen zu.',
-    again: 'Das geht auch. Der Tisch wird noch einmal so gelegt, wie die Lektion ihn braucht.',
-    next: 'Weiter',
-    leave: 'Verlassen',
-    done: 'Drei solche Wertungen, jede mehr wert, dann ist das Spiel zu Ende. Jetzt kannst du Alhambra.',
   },
 
   seat: {

@@ -970,6 +970,8 @@ const en = {
         'As the only action of a turn you may buy falcons, each for one money card of any value. A falcon sits where four of your tiles meet, if its two colours are among them. Many of one type are worth much: 2, 6, 12, 20 or 30 points in every scoring.',
     },
     allRules: 'All rules of it',
+    lesson: 'A short lesson',
+    lessonOf: (game: string) => `A short lesson: ${game}`,
     more: 'What changes',
     whatChanges: (module: string) => `What changes: ${module}`,
     draw: 'Draw for us',
@@ -1216,39 +1218,6 @@ const en = {
     thinking: 'The bot is thinking.',
     played: 'played',
     boughtBy: (name: string) => `${name} bought it next`,
-  },
-
-  learn: {
-    title: 'First lesson',
-    you: 'You',
-    step: (n: number, of: number) => `First lesson, step ${n} of ${of}`,
-    steps: {
-      aim: 'This is your Alhambra, around the Lion Fountain. Most buildings of a kind score, and so does your longest wall.',
-      take: (card: string) => `Each turn you do one thing. Take a money card of any value: the ${card}.`,
-      market: 'The market sells four buildings, each for the currency of its square.',
-      several: (cards: string) => `You may take several cards at once if they total 5 or less: ${cards}.`,
-      exact: (tile: string, cards: string) => `Pay for ${tile} exactly, with ${cards}, and you may act once more.`,
-      again: (card: string) => `Paid exactly, so you go on. Take the ${card}.`,
-      build: (tile: string) =>
-        `Your turn ends, and ${tile} is built. Its wall points outwards, so that a wall can grow.`,
-      over: (tile: string, cards: string) =>
-        `Buy ${tile} with ${cards}. Money too much is lost, and you act no more. Keep it in your reserve.`,
-      redesign: (tile: string) => `Redesigning is an action like any other. Build ${tile} from your reserve.`,
-      scoring: (card: string) =>
-        `A few turns later. Take the ${card}; a scoring card turns up, and all palaces are counted.`,
-    },
-    how: {
-      take: 'Choose what is ringed, then press Take.',
-      buy: 'Choose the ringed building, then press Buy.',
-      build: 'Choose the ringed cell, then press Build.',
-      keep: 'Choose the reserve, then press the button.',
-      redesign: 'Redesign, choose the tile, then the ringed cell.',
-    },
-    watch: 'Watch the others.',
-    again: 'That can be done too. The table is laid again for what the lesson shows.',
-    next: 'Next',
-    leave: 'Leave',
-    done: 'Three scorings like this one, each worth more, and the game is over. You know how to play.',
   },
 
   seat: {

@@ -6,7 +6,7 @@ import type en from './en';
 export type Texts = Any<typeof en>;
 
 /** Any words in place of the English ones, with the same keys and of the same things. */
-type Any<T> = T extends string
+export type Any<T> = T extends string
   ? string
   : T extends (...of: infer Of) => string
     ? (...of: Of) => string

@@ -11,7 +11,7 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'shuffle'; id: string }
   | { page: 'rules'; chapter: string }
-  | { page: 'learn' }
+  | { page: 'learn'; lesson: string }
   | { page: 'seat'; secret: string }
   | { page: 'unknown' };
 
@@ -32,6 +32,8 @@ export function parse(path: string): Route {
         return { page: 'result', id: second };
       case 'rules':
         return { page: 'rules', chapter: second };
+      case 'learn':
+        return { page: 'learn', lesson: second };
       case 'seat':
         return { page: 'seat', secret: second };
       default:
@@ -44,8 +46,9 @@ export function parse(path: string): Route {
     case 'new':
     case 'tables':
     case 'games':
-    case 'learn':
       return { page: first };
+    case 'learn':
+      return { page: 'learn', lesson: '' };
     case 'replay':
       return { page: 'replay', id: '' };
     case 'rules':
