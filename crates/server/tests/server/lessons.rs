@@ -93,3 +93,18 @@ async fn a_lesson_needs_a_record() {
     let (status, text) = server.guest().http("POST", "/api/tables", Some(wish.to_string())).await;
     assert_eq!((status, text.contains("a lesson needs a record")), (422, true), "{text}");
 }
+
+#[test]
+fn every_lesson_can_be_replayed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/learn/records");
+    let paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    assert_eq!(paths.len(), 14, "the building rules, Granada, both games and eleven modules");
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# "), "{path:?} doesn't say why it is there");
+        let record: alhambra_engine::notation::Record =
+            text.parse().unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let state = record.replay(|_, _, _| {}).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        assert!(!state.is_over(), "{path:?} is longer than its lesson");
+    }
+}
