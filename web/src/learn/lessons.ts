@@ -34,7 +34,7 @@ export const lessons: Record<LessonName, Lesson> = {
     steps: [
       act('wall', 45, { refused: 'n1e1' }),
       act('foot', 69, { refused: 'n1e2' }),
-      act('hole', 89, { refused: 's2e1' }),
+      act('holes', 89, { refused: 's2e1' }),
     ],
   },
   granada: {
