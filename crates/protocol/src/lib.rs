@@ -28,8 +28,8 @@ pub use hint::{Candidate, Hint};
 pub use limits::{LIMITS, Limits};
 pub use openapi::openapi;
 pub use options::{
-    Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, Options, Payments, Perching,
-    Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
+    Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, OpenHut, Options, Payments,
+    Perching, Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
 };
 pub use past::{FinishedGame, Judged, Moment, Proof, Review, SeatFacts, Share, TurningPoint};
 pub use piece::Piece;

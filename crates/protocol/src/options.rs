@@ -18,6 +18,8 @@ pub struct Options {
     pub placings: Vec<Placing>,
     /// Every open wall card with the tiles for it; empty when none can be taken now.
     pub wall_cards: Vec<WallCard>,
+    /// Every open hut with the cells for it; empty when none can be taken now.
+    pub huts: Vec<OpenHut>,
     /// Every falcon with the corners for it; empty when none can be bought now.
     pub perches: Vec<Perching>,
     /// The money cards of which one pays for a falcon.
@@ -268,6 +270,15 @@ pub struct LegalTile {
     pub notation: String,
     /// What it leads to.
     pub effect: Effect,
+}
+
+/// An open hut that can be taken, and what it is worth by the city as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct OpenHut {
+    /// The hut.
+    pub tile: Tile,
+    /// The cells where it could be built, with the number of buildings that it would count as there.
+    pub cells: Vec<(Cell, u8)>,
 }
 
 /// A corner on which a falcon can be set.

@@ -2471,6 +2471,16 @@ export interface components {
             /** @description The action in the notation, to be sent as it is. */
             notation: string;
         };
+        /** @description An open hut that can be taken, and what it is worth by the city as it stands. */
+        OpenHut: {
+            /** @description The cells where it could be built, with the number of buildings that it would count as there. */
+            cells: [
+                components["schemas"]["Cell"],
+                number
+            ][];
+            /** @description The hut. */
+            tile: components["schemas"]["Tile"];
+        };
         /** @description What an action has changed for everybody: what isn't there is as it was. */
         OpenNews: {
             /** @description What is still to happen, next on top. */
@@ -2496,6 +2506,8 @@ export interface components {
         Options: {
             /** @description The money cards of which one pays for a falcon. */
             falcon_cards: components["schemas"]["MoneyCard"][];
+            /** @description Every open hut with the cells for it; empty when none can be taken now. */
+            huts: components["schemas"]["OpenHut"][];
             /** @description Everything else that is legal, one entry per action. */
             offers: components["schemas"]["Offer"][];
             /** @description Every falcon with the corners for it; empty when none can be bought now. */
@@ -4123,6 +4135,7 @@ export type News = components['schemas']['News'];
 export type Objection = components['schemas']['Objection'];
 export type Occupant = components['schemas']['Occupant'];
 export type Offer = components['schemas']['Offer'];
+export type OpenHut = components['schemas']['OpenHut'];
 export type OpenNews = components['schemas']['OpenNews'];
 export type Options = components['schemas']['Options'];
 export type Own = components['schemas']['Own'];

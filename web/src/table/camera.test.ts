@@ -5,8 +5,13 @@ import { extentOf, fit, LARGEST, nearest, zoom } from './camera';
 
 const insets = { top: 58, bottom: 88, side: 20 };
 
-test('a small palace is shown with the largest cells, in the middle', () => {
-  expect(fit(extentOf(['o']), 788, 646, insets)).toEqual({ size: 108, x: 340, y: 254 });
+test('a palace that has only begun is seen from near, in the middle', () => {
+  expect(fit(extentOf(['o']), 788, 646, insets)).toEqual({ size: 160, x: 314, y: 228 });
+});
+
+test('as it grows it is seen from farther away, until tiles have their usual size', () => {
+  const across = (...cells: string[]) => fit(extentOf(['o', ...cells]), 1400, 900, insets).size;
+  expect([across('e1'), across('e2'), across('e3'), across('e4'), across('e5')]).toEqual([147, 134, 121, 108, 108]);
 });
 
 test('a wide palace shrinks until it fits', () => {

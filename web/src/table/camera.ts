@@ -17,8 +17,10 @@ export interface Insets {
 
 export const SMALLEST = 36;
 export const LARGEST = 160;
-/** How large tiles become by themselves; a very large board lets them grow. */
+/** How large tiles become by themselves; a very large board lets them grow, and a palace that has only begun. */
 const FITTED = 108;
+/** How much smaller a palace is shown with each tile across, until it is fitted. */
+const STEP = 13;
 
 /** The cells that have to be seen. */
 export interface Extent {
@@ -45,7 +47,9 @@ export function fit({ left, top, right, bottom }: Extent, width: number, height:
   const columns = right - left + 1;
   const rows = bottom - top + 1;
   const room = { x: width - 2 * insets.side, y: height - insets.top - insets.bottom };
-  const size = Math.max(12, Math.min(Math.max(FITTED, Math.min(LARGEST, height / 9)), room.x / columns, room.y / rows));
+  const near = LARGEST - STEP * (Math.max(columns, rows) - 1);
+  const most = Math.max(FITTED, near, Math.min(LARGEST, height / 9));
+  const size = Math.max(12, Math.min(most, room.x / columns, room.y / rows));
   return {
     size,
     x: insets.side + (room.x - columns * size) / 2 - left * size,

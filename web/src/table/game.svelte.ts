@@ -62,6 +62,8 @@ export class Game {
   follows = $state(false);
   /** The cell where something in the log happened; it is marked until the board changes or is touched. */
   flashed: { seat: number; cell: string } | null = $state.raw(null);
+  /** How long the own wall was when the own turn began, if this page has seen that. */
+  wallBefore: number | null = $state(null);
   /** What the others did while this player was away, until it was read. */
   missed: Entry[] | null = $state.raw(null);
   /** The cell that is pointed at, whose reasons are told. */
@@ -101,6 +103,15 @@ export class Game {
     this.#setClock(update);
     this.selection = begin(this.scene);
     this.comeBack();
+    this.#begin();
+  }
+
+  /** Remembers what is compared at the end of the own turn. */
+  #begin(): void {
+    const { step, seat } = this;
+    if (step?.step === 'turn' && step.seat === seat && step.first && !this.update.held) {
+      this.wallBefore = this.view.players[seat]?.city.longest_wall ?? null;
+    }
   }
 
   /** Whether the line to the table is down; what is chosen stays chosen. */
@@ -239,6 +250,7 @@ export class Game {
       this.verdict = null;
       this.ideas = null;
       this.flashed = null;
+      this.#begin();
       if (update.entries.some((it) => it.seat === seat)) this.missed = null;
       this.selection = seat === this.seat ? keep(this.selection, before, this.scene) : begin(this.scene);
       this.#weigh();

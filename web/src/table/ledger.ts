@@ -1,5 +1,5 @@
 // The rows of a scoring, in the order in which they are told.
-import type { Count, Event, ScoreSheet, View } from '../generated/protocol';
+import type { Building, CityKind, Count, Event, ScoreSheet, View } from '../generated/protocol';
 import { BUILDINGS, CITY_KINDS } from '../pieces/printed';
 
 /** A source of points. */
@@ -74,6 +74,22 @@ export function firstInCity(counts: readonly (Count | undefined)[], kind: number
   return standings.map(
     ({ n, best }) => n > 0 && standings.every((other) => other.n < n || (other.n === n && other.best <= best)),
   );
+}
+
+/** The kinds in which each player, and nobody else, has the most. */
+export function leadsOf(counts: readonly Count[], game: View['ruleset']['game']): (Building | CityKind)[][] {
+  const alone = (first: boolean[], seat: number): boolean => !!first[seat] && first.filter(Boolean).length === 1;
+  return counts.map((_, seat) => {
+    const buildings = BUILDINGS.filter((_, i) => {
+      const all = counts.map((it) => nOf(it, i));
+      return alone(
+        all.map((n) => n > 0 && n === Math.max(...all)),
+        seat,
+      );
+    });
+    const kinds = CITY_KINDS.filter((_, i) => alone(firstInCity(counts, i), seat));
+    return [...(game === 'granada' ? [] : buildings), ...(game === 'alhambra' ? [] : kinds)];
+  });
 }
 
 /** How many buildings of a kind count, with huts and open bonus cards. */

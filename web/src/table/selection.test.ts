@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Effect, Options, Payment, View } from '../generated/protocol';
 import {
   begin,
+  bestOf,
   chosenOf,
   choosePlacing,
   choosePurchase,
@@ -27,6 +28,7 @@ const none: Options = {
   purchases: [],
   placings: [],
   wall_cards: [],
+  huts: [],
   perches: [],
   falcon_cards: [],
   offers: [],
@@ -55,6 +57,26 @@ const buy = (...cards: string[]) => ({
   notation: `buy T9ne ${cards.join(' ')}`,
   action: { action: 'buy' as const, tile: 'T9ne', payment: pay(...cards) },
   effect,
+});
+
+test('a hut that is chosen shows its cells, and the drawer what it adds at best', () => {
+  const at = scene([], [], {
+    huts: [
+      {
+        tile: 'hTes',
+        cells: [
+          ['n1', 0],
+          ['s1', 2],
+        ],
+      },
+    ],
+  });
+  expect(bestOf(at.options, 'hTes')).toBe(2);
+  expect(bestOf(at.options, 'hGn')).toBe(null);
+  expect([...marksOf({ what: 'hut', tile: 'hTes' }, at).adds]).toEqual([
+    ['n1', 0],
+    ['s1', 2],
+  ]);
 });
 
 test('cards that are offered together stay selectable, others don’t', () => {

@@ -265,6 +265,8 @@ export interface Marks {
   cells: Map<Cell, Mark>;
   /** Built tiles that can be chosen now. */
   tiles: Set<Tile>;
+  /** Cells where the chosen hut could be built, with what it would count as there. */
+  adds: Map<Cell, number>;
   /** Corners where the chosen falcon can sit. */
   corners: Set<Cell>;
   /** Whether tiles that can't be chosen step back. */
@@ -274,7 +276,14 @@ export interface Marks {
 }
 
 /** Nothing is marked. */
-export const QUIET: Marks = { cells: new Map(), tiles: new Set(), corners: new Set(), dims: false, preview: null };
+export const QUIET: Marks = {
+  cells: new Map(),
+  tiles: new Set(),
+  adds: new Map(),
+  corners: new Set(),
+  dims: false,
+  preview: null,
+};
 
 /** The marks on the own board. */
 export function marksOf(selection: Selection, { view, options }: Scene): Marks {
@@ -307,6 +316,8 @@ export function marksOf(selection: Selection, { view, options }: Scene): Marks {
       const cards = (options?.wall_cards ?? []).filter((it) => !selection.walls || it.walls === selection.walls);
       return { ...QUIET, tiles: new Set(cards.flatMap((it) => it.tiles.map((legal) => legal.tile))), dims: true };
     }
+    case 'hut':
+      return { ...QUIET, adds: new Map(options?.huts.find((it) => it.tile === selection.tile)?.cells) };
     case 'falcon':
       return { ...QUIET, corners: new Set(perchesOf(options, selection.falcon).map((it) => it.corner)) };
     case 'trader': {
@@ -452,6 +463,12 @@ export function keep(selection: Selection, before: View, scene: Scene): Selectio
     default:
       return chosenOf(selection, scene) ? selection : begin(scene);
   }
+}
+
+/** The most that an open hut would count as; nothing where it can't be taken. */
+export function bestOf(options: Options | null, hut: Tile): number | null {
+  const open = options?.huts.find((it) => it.tile === hut);
+  return open ? Math.max(0, ...open.cells.map((it) => it[1])) : null;
 }
 
 /** Where a falcon, or any, can be set. */

@@ -2,12 +2,13 @@
 
 use alhambra_engine::{
     Action, Broken, Refusal, Seat, State, Step, granada,
-    material::{Card, Cell, Handful, MoneyCard, Payment, Tile},
+    material::{Card, Cell, Face, Handful, MoneyCard, Payment, Tile},
+    modules::huts,
     payment::Strictness,
     state::Vizier,
 };
 use alhambra_protocol::{
-    Effect, FlipPayment, LegalCell, LegalSwap, LegalTile, Options, Perching, Placing, Refused, WallCard,
+    Effect, FlipPayment, LegalCell, LegalSwap, LegalTile, OpenHut, Options, Perching, Placing, Refused, WallCard,
 };
 
 use super::{
@@ -28,6 +29,7 @@ pub fn options(state: &State, seat: Seat) -> Option<Options> {
                 listing.placing(tile);
             }
             listing.wall_cards();
+            listing.huts();
             if first {
                 listing.falcons();
             }
@@ -210,6 +212,27 @@ impl<'game> Listing<'game> {
                 }
             }
             options.wall_cards.push(card);
+        }
+    }
+
+    /// The open huts that can be taken, where they would be built and what they would count as there (M-HUT-4).
+    fn huts(&mut self) {
+        let Listing { state, seat, options, .. } = self;
+        let player = state.player(*seat);
+        let before = huts::count(&player.city);
+        for &tile in state.table.huts.0.iter().filter_map(|it| it.last()) {
+            let Face::Hut { building } = tile.face() else { continue };
+            if state.check(*seat, Action::TakeHut { tile }).is_err() {
+                continue;
+            }
+            let edges = player.edges_of(tile);
+            let adds = |cell: Cell| {
+                let mut city = player.city;
+                city.build(tile, edges, cell);
+                (cell, huts::count(&city)[building] - before[building])
+            };
+            let cells = player.city.cells_for(tile, edges).map(adds).collect();
+            options.huts.push(OpenHut { tile, cells });
         }
     }
 

@@ -1,6 +1,6 @@
 //! Options are complete, legal, and tell nobody anything hidden.
 
-use alhambra_engine::{Action, Refusal, Seat, State, View, payment::Strictness};
+use alhambra_engine::{Action, Refusal, Seat, State, View, payment::Strictness, scoring};
 use alhambra_protocol::{Fit, Offer, Options, Purchase};
 use alhambra_table::game::{N_BEST, options, payments, preview, prices, tallies};
 
@@ -8,7 +8,7 @@ use crate::common::{Style, any_ruleset, in_parallel, random_game, twin};
 
 /// Every action that options list, with the notation that a client would send for it.
 fn listed(options: &Options) -> Vec<String> {
-    let Options { purchases, placings, wall_cards, perches, falcon_cards, offers, refused: _ } = options;
+    let Options { purchases, placings, wall_cards, huts: _, perches, falcon_cards, offers, refused: _ } = options;
     let mut texts: Vec<String> = offers.iter().map(|it| it.notation.clone()).collect();
     for placing in placings {
         for cell in &placing.cells {
@@ -61,6 +61,27 @@ fn check_complete(state: &State, seat: Seat) {
     }
     for placing in &options.placings {
         check_placing(state, seat, placing);
+    }
+    check_huts(state, seat, &options, &legal);
+}
+
+/// Every hut that can be taken is there once, with all of its cells and the buildings that it would count as (M-HUT-4).
+fn check_huts(state: &State, seat: Seat, options: &Options, legal: &[Action]) {
+    let mut taken: Vec<Action> = options.huts.iter().map(|it| Action::TakeHut { tile: it.tile }).collect();
+    taken.sort_unstable();
+    let takable: Vec<Action> = legal.iter().copied().filter(|it| matches!(it, Action::TakeHut { .. })).collect();
+    assert_eq!(taken, takable);
+    for hut in &options.huts {
+        let mut player = state.players[seat.index()];
+        let edges = player.edges_of(hut.tile);
+        assert_eq!(hut.cells.len(), player.city.cells_for(hut.tile, edges).count());
+        let city = player.city;
+        let before: u8 = scoring::buildings(&player).0.iter().sum();
+        for &(cell, adds) in &hut.cells {
+            player.city = city;
+            player.city.build(hut.tile, edges, cell);
+            assert_eq!(scoring::buildings(&player).0.iter().sum::<u8>() - before, adds, "{} on {cell}", hut.tile);
+        }
     }
 }
 
