@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::{
     Budget, Means, Reason, Recall, Seen,
-    greedy::Redesigns,
+    evaluation::Redesigns,
     reason::reasons,
     search::{Edge, Record, Thought},
 };

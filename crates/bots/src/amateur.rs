@@ -8,7 +8,7 @@ use alhambra_engine::{
 
 use crate::{
     Bot, BotError, NoAction, Seen, Weights,
-    greedy::{Redesigns, rank},
+    evaluation::{Redesigns, rank},
 };
 
 /// What somebody is like, and which mistakes follow from it; beginners first.

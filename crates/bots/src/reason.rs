@@ -8,7 +8,7 @@ use alhambra_engine::{
 };
 use serde::Serialize;
 
-use crate::greedy::{hide, next_round};
+use crate::evaluation::hide;
 
 /// What an action brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -82,7 +82,7 @@ pub enum Reason {
 
 /// Everything that is to be said for this action of this seat, or against it.
 pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> {
-    let round = next_round(state);
+    let round = scoring::next_round(state);
     let mut before = state.clone();
     // Nothing that nobody can know is a reason.
     hide(&mut before);

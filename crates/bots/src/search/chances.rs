@@ -9,7 +9,7 @@ use alhambra_engine::{
     scoring,
 };
 
-use crate::greedy::{Clock, Weights};
+use crate::evaluation::{Clock, Weights, expected_prize, in_the_running, likely_behind, strength};
 
 /// The largest difference, in quarters of a building, that still leaves a doubt.
 const FURTHEST: i32 = 32;
@@ -17,14 +17,14 @@ const FURTHEST: i32 = 32;
 /// The scorings to come and how likely it is to be behind somebody in each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chances {
-    rounds: List<Coming, 3>,
+    rounds: List<Odds, 3>,
     /// How many own turns are left until the end of the game.
     pub(super) end: f32,
 }
 
-/// A scoring to come.
+/// A scoring to come, and the odds in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Coming {
+pub(super) struct Odds {
     pub(super) round: Round,
     /// How likely it takes place.
     pub(super) likely: f32,
@@ -36,27 +36,18 @@ pub(super) struct Coming {
     behind: [f32; 2 * FURTHEST as usize + 1],
 }
 
-impl Default for Coming {
-    fn default() -> Coming {
-        Coming { round: Round::Third, likely: 0.0, turns: 0.0, share: 0.0, behind: [0.0; 65] }
+impl Default for Odds {
+    fn default() -> Odds {
+        Odds { round: Round::Third, likely: 0.0, turns: 0.0, share: 0.0, behind: [0.0; 65] }
     }
 }
 
-impl Coming {
+impl Odds {
     /// The points to be expected with so many buildings of a kind, in quarters, against the others, for such prizes.
     pub(super) fn points(&self, own: i32, others: impl Iterator<Item = i32>, prizes: [u16; 3]) -> f32 {
-        let [mut first, mut second, mut third] = [1.0_f32, 0.0, 0.0];
-        for other in others {
-            let behind = self.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
-            let ahead = 1.0 - behind;
-            third = third * ahead + second * behind;
-            second = second * ahead + first * behind;
-            first *= ahead;
-        }
-        // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
-        let any = if own >= 4 { 1.0 } else { (self.turns / 20.0).min(0.6).max(f32::from(own as i8) / 4.0) };
-        let [one, two, three] = prizes.map(f32::from);
-        any * (first * one + second * two + third * three)
+        let behind = |other: i32| self.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
+        in_the_running(f32::from(own as i8) / 4.0, self.turns)
+            * expected_prize(others.map(behind), prizes.map(f32::from))
     }
 
     /// The prizes of a kind of Granada, of which `n_built` are built in all: they grow with every tile (G-SCORE-1).
@@ -67,8 +58,7 @@ impl Coming {
 
 impl Chances {
     /// The chances at this moment of a game; what is far away counts less.
-    pub(super) fn of(state: &State, weights: &Weights) -> Chances {
-        let clock = Clock::of(state, weights);
+    pub(super) fn of(state: &State, clock: &Clock, weights: &Weights) -> Chances {
         let mut chances = Chances { rounds: List::new(), end: clock.end as f32 };
         // Only in Granada something lies between two numbers of buildings.
         let step = if state.table.marker.is_some() { 1 } else { 4 };
@@ -76,17 +66,17 @@ impl Chances {
             let doubt = 4.0 * coming.doubt(weights) as f32;
             let mut behind = [0.0; 65];
             for (behind, lead) in behind.iter_mut().zip(-FURTHEST..).step_by(step) {
-                *behind = 1.0 / (1.0 + (f32::from(lead as i8) / doubt).exp());
+                *behind = likely_behind(f32::from(lead as i8), doubt);
             }
-            let share = coming.likely / (1.0 + weights.patience * coming.turns);
-            let (likely, turns, share) = (coming.likely as f32, coming.turns as f32, share as f32);
-            chances.rounds.push(Coming { round: coming.round(), likely, turns, share, behind });
+            let (likely, turns, share) =
+                (coming.likely as f32, coming.turns as f32, coming.discounted(1.0, weights) as f32);
+            chances.rounds.push(Odds { round: coming.round(), likely, turns, share, behind });
         }
         chances
     }
 
     /// The scorings to come from this one on.
-    pub(super) fn rounds(&self, from: Round) -> impl Iterator<Item = &Coming> {
+    pub(super) fn rounds(&self, from: Round) -> impl Iterator<Item = &Odds> {
         self.rounds.iter().filter(move |it| it.round >= from)
     }
 
@@ -150,7 +140,7 @@ impl Counts {
         let player = state.player(seat);
         self.buildings[seat.index()] = ByBuilding(scoring::buildings(player).0.map(|it| 4 * i32::from(it)));
         if self.has_granada {
-            self.granada[seat.index()] = ByCityKind(granada::in_city(&player.city).0.map(strength));
+            self.granada[seat.index()] = ByCityKind(granada::in_city(&player.city).0.map(quarters));
         }
     }
 
@@ -165,7 +155,7 @@ impl Counts {
         if let (Some(last), Some(granada)) = (self.buildings.last_mut(), self.granada.last_mut()) {
             *last = counts;
             if self.has_granada {
-                *granada = ByCityKind(granada::standings(dirk.tiles.iter().copied()).0.map(strength));
+                *granada = ByCityKind(granada::standings(dirk.tiles.iter().copied()).0.map(quarters));
             }
         }
         true
@@ -185,7 +175,7 @@ impl Counts {
     }
 }
 
-/// Numbers decide, and the highest price breaks ties (G-SCORE-2).
-fn strength(standing: Standing) -> i32 {
-    4 * i32::from(standing.n) + i32::from(standing.best) / 4
+/// The strength of a standing in quarters of a building, which still tells high prices from low ones.
+fn quarters(standing: Standing) -> i32 {
+    (4.0 * strength(standing)) as i32
 }

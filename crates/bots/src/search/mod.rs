@@ -9,11 +9,14 @@ mod value;
 use std::time::Duration;
 
 use alhambra_engine::{
-    Action, Event, Rng, Seat, Seed, State, Step, View,
+    Action, Event, Rng, Seat, Seed, State, View,
     determinize::{Memory, determinize},
 };
 
-use crate::{Bot, BotError, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights, greedy::Redesigns};
+use crate::{
+    Bot, BotError, Budget, Kind, Means, NoAction, Question, Recall, Seen, Weights,
+    evaluation::{Redesigns, Restraint, bonus_to_reveal},
+};
 
 pub(crate) use self::tree::{Edge, Record};
 use self::{
@@ -31,9 +34,6 @@ const N_SHARED: usize = 1024;
 /// For how many turns of everybody a game is played on before it is judged.
 const ROUNDS: u32 = 2;
 
-/// How often the bot takes down or swaps tiles in one game; it then leaves its palace alone.
-const REDESIGNS: u32 = 12;
-
 /// How many simulations an action has at least that somebody wants to know about.
 const N_WANTED: u32 = 200;
 
@@ -44,13 +44,13 @@ pub struct Search {
     recall: Recall,
     budget: Budget,
     means: Means,
-    n_redesigns: u32,
+    restraint: Restraint,
 }
 
 impl Search {
     /// A searching bot of this kind; the same seed, the same questions and a budget of iterations give the same answers.
     pub fn new(kind: Kind, seed: Seed, budget: Budget, means: Means) -> Search {
-        Search { kind, rng: Rng::new(seed), recall: Recall::new(), budget, means, n_redesigns: 0 }
+        Search { kind, rng: Rng::new(seed), recall: Recall::new(), budget, means, restraint: Restraint::default() }
     }
 }
 
@@ -74,16 +74,14 @@ impl Bot for Search {
             [first, ..] => *first,
         };
         let view = seen.view();
-        // A bonus card is worth its point as soon as it may be laid open before a scoring.
-        let asked_for_bonus = matches!(view.agenda.last(), Some(Step::AskBonus { .. }));
-        if let Some(reveal) = legal.iter().find(|it| asked_for_bonus && matches!(it, Action::Reveal { .. })) {
-            return Ok(*reveal);
+        if let Some(reveal) = bonus_to_reveal(&view, legal) {
+            return Ok(reveal);
         }
-        let redesigns = if self.n_redesigns < REDESIGNS { Redesigns::Considered } else { Redesigns::LeftOut };
+        let redesigns = self.restraint.redesigns();
         let (seat, memory) = (seen.seat(), self.recall.memory());
         let thought = Thought { view: &view, seat, legal, memory, redesigns, n_least: 0 };
         let action = thought.think(&mut self.rng, self.budget, &self.means).first().map_or(first, |it| it.action);
-        self.n_redesigns += u32::from(matches!(action, Action::TakeDown { .. } | Action::Swap { .. }));
+        self.restraint.note(action);
         Ok(action)
     }
 }

@@ -1,20 +1,18 @@
 //! Playing on: everybody takes what is worth most after some thought, or what looks best at a glance.
 
 use alhambra_engine::{
-    Action, City, Seat, State, Step,
+    Action, Seat, State, Step,
     list::List,
-    material::{Currency, Edges, Face, Money, Part, Purse, Round, Tile},
+    material::{Currency, Edges, Face, Money, Purse, Round, Tile},
     payment,
+    scoring::next_round,
 };
 
 use super::chances::{Chances, Counts};
-use crate::greedy::{Judge, Redesigns, Weights, copy, next_round, patterns};
+use crate::evaluation::{Clock, Judge, Redesigns, Sums, Weights, copy, of_module, patterns, payable, sides};
 
 /// Nothing is known yet, by seat and kind.
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
-
-/// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u32;
 
 /// How much everybody thinks while a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +34,8 @@ pub(super) struct Glance {
     pub(super) chances: Chances,
     /// The part of their worth that things for later still have.
     pub(super) fade: f32,
+    /// How much money can be put to use in the time that is left.
+    pub(super) useful_money: f32,
     stay: f32,
 }
 
@@ -70,33 +70,24 @@ impl Glance {
         let share = 1.0 / f32::from(to_come.len().max(1) as u8);
         to_come.iter().filter_map(|it| it.price()).for_each(|it| prices[usize::from(it)] += share);
         let (chances, patterns) = (Chances::default(), patterns(&to_come));
-        let mut glance = Glance { weights: *weights, prices, patterns, chances, fade: 0.0, stay: 0.0 };
+        let mut glance =
+            Glance { weights: *weights, prices, patterns, chances, fade: 0.0, useful_money: 0.0, stay: 0.0 };
         glance.look_again(state);
         glance
     }
 
     /// Sees how far the game has come.
     pub(super) fn look_again(&mut self, state: &State) {
-        self.chances = Chances::of(state, &self.weights);
-        self.fade = (self.chances.end / self.weights.fade as f32).min(1.0);
+        let clock = Clock::of(state, &self.weights);
+        self.chances = Chances::of(state, &clock, &self.weights);
+        self.fade = clock.fade(&self.weights) as f32;
+        self.useful_money = clock.useful_money(&self.weights) as f32;
         self.stay = self.weights.stay.powi(state.players.len() as i32 - 1) as f32;
-    }
-
-    /// How much money can be put to use in the time that is left.
-    pub(super) fn useful(&self) -> f32 {
-        let end = f64::from(self.chances.end);
-        (self.weights.savings.min(4.0 * end) + self.weights.spending * end + 0.1) as f32
     }
 
     /// What it is worth to be able to pay these sums: prices to come that are then paid exactly.
     pub(super) fn exactness(&self, sums: Sums) -> f32 {
-        let mut payable = 0.0;
-        let mut rest = sums & 0x3FFC;
-        while rest != 0 {
-            payable += self.prices[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        self.fade * self.weights.exact as f32 * payable
+        self.fade * self.weights.exact as f32 * payable(&self.prices, sums)
     }
 }
 
@@ -243,10 +234,7 @@ impl Playout {
                 let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
                 if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * 0.4 }
             }
-            Face::Camp { .. } => weights.camp as f32 * glance.chances.n_rounds(round),
-            Face::Bazaar { .. } => weights.bazaar as f32,
-            Face::Hut { .. } => weights.hut as f32,
-            Face::Fountain | Face::GranadaStart => 0.0,
+            face => of_module(face, 1.0, weights, glance.chances.n_rounds(round).into()) as f32,
         }
     }
 
@@ -294,8 +282,7 @@ impl Playout {
         let purses = Currency::ALL.map(|it| player.purse(it));
         let all_sums = purses.map(|it| it.sums(1));
         let total: u16 = purses.iter().map(|it| u16::from(it.total())).sum();
-        let useful = glance.useful();
-        let money = weights.money as f32 * (-f32::from(total) / useful).exp();
+        let money = weights.money as f32 * (-f32::from(total) / glance.useful_money).exp();
         let plan_share = glance.stay * weights.plan as f32;
         let plans: [f32; 4] = std::array::from_fn(|at| self.plan(weights, at, all_sums[at], purses[at].total()));
         let exactness = all_sums.map(|it| glance.exactness(it));
@@ -399,18 +386,13 @@ impl Playout {
     }
 }
 
-/// The longest wall and moat, and both together.
-pub(super) fn sides(city: &City) -> u8 {
-    city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together()
-}
-
 #[cfg(test)]
 mod tests {
     use alhambra_engine::{Game, Ruleset, Seed, modules::ModuleSet};
     use allocation_counter::measure;
 
     use super::*;
-    use crate::greedy::rank;
+    use crate::evaluation::rank;
 
     /// Plays games on from their beginning, and looks at what that asks of the system.
     #[track_caller]

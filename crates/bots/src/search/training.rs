@@ -1,13 +1,13 @@
 //! Training: the value function is fitted to games that were played to their end.
 
-use alhambra_engine::{Seat, State, list::List, material::Round};
+use alhambra_engine::{Seat, State, list::List, material::Round, scoring::next_round};
 
 use super::{
     Traits, ValueFunction,
     playout::{Glance, Playout},
     value::{N_COMMON, Value},
 };
-use crate::greedy::{Weights, next_round};
+use crate::Weights;
 
 const N_TRAITS: usize = Traits::NAMES.len();
 

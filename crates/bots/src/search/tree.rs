@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Weights,
-    greedy::{Redesigns, rank},
+    evaluation::{Redesigns, rank},
 };
 
 /// How many actions of a decision of this turn are tried at most.

@@ -4,16 +4,16 @@ use alhambra_engine::{
     Player, Seat, State,
     material::{Building, ByBuilding, CityKind, Currency, Round},
     modules::{bazaars, camps, falconers, street_trader},
-    scoring,
+    scoring::{self, next_round},
     state::Vizier,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
-    playout::{Glance, Playout, sides},
+    playout::{Glance, Playout},
     tree::Record,
 };
-use crate::greedy::next_round;
+use crate::evaluation::sides;
 
 /// Names the traits once: as fields, as a list of names and as a list of values.
 macro_rules! traits {
@@ -201,7 +201,7 @@ impl Playout {
             traits.exact += now.exactness(sums);
             plans += self.plan(&now.weights, currency as usize, sums, purse.total());
         }
-        let useful = now.useful();
+        let useful = now.useful_money;
         traits.money = useful * (1.0 - (-traits.savings / useful).exp());
         traits.cards = f32::from(player.money.n_cards());
         let turn = self.state.to_act().unwrap_or_default();

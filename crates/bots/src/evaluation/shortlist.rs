@@ -6,7 +6,7 @@ use alhambra_engine::{
     payment,
 };
 
-use super::{Redesigns, judge::Judge};
+use super::{Judge, Redesigns};
 
 /// How many payments of a sort are compared.
 const AT_MOST: usize = 24;

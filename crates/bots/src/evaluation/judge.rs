@@ -9,7 +9,7 @@ use alhambra_engine::{
     state::{Layer, Pile, Supply},
 };
 
-use super::{Clock, Majorities, Redesigns, Weights, palace::patterns};
+use super::{Clock, Majorities, Redesigns, Weights, patterns};
 
 /// A tile for sale and what it would be worth.
 #[derive(Clone, Copy, Debug)]

@@ -37,6 +37,11 @@ impl Coming {
         Round::ALL[usize::from(self.round)]
     }
 
+    /// What so many points in it are worth now: what is doubtful or far away counts less.
+    pub(crate) fn discounted(self, points: f64, weights: &Weights) -> f64 {
+        self.likely * points / (1.0 + weights.patience * self.turns)
+    }
+
     /// How many buildings make a clear difference then.
     pub(crate) fn doubt(&self, weights: &Weights) -> f64 {
         weights.doubt_now + weights.doubt_later * self.turns.sqrt()
@@ -71,19 +76,15 @@ impl Clock {
         self.rounds.push(Coming { round: round as u8, turns, likely });
     }
 
+    /// How much money can be put to use in the time that is left.
+    pub(crate) fn useful_money(&self, weights: &Weights) -> f64 {
+        weights.savings.min(4.0 * self.end) + weights.spending * self.end + 0.1
+    }
+
     /// The part of their worth that things for later still have.
     pub(crate) fn fade(&self, weights: &Weights) -> f64 {
         (self.end / weights.fade).min(1.0)
     }
-}
-
-/// The next scoring.
-pub(crate) fn next_round(state: &State) -> Round {
-    let table = &state.table;
-    let to_come = |round: &Round| {
-        table.waiting_scoring == Some(*round) || table.pile.layers.iter().any(|it| it.scoring == Some(*round))
-    };
-    Round::ALL.into_iter().find(to_come).unwrap_or(Round::Third)
 }
 
 /// How many tiles the players can still expect to see on the market; Dirk takes some (B-DIRK-2).

@@ -1,22 +1,21 @@
 //! What a palace is worth: majorities, walls, and whatever the modules add to them.
 
 use alhambra_engine::{
-    Player,
+    City, Player,
     list::List,
     material::{Building, ByBuilding, ByCityKind, Cell, CityKind, Edges, Face, Falcon, Part, Tile},
     modules::{bazaars, camps, falconers, street_trader},
     scoring,
 };
 
-use super::judge::Judge;
+use super::{Judge, Weights};
 
 impl Judge {
     /// What a player has built and keeps is worth; `welcome` is a tile that was just built where the trader lay.
     pub(crate) fn palace(&mut self, player: &Player, welcome: Option<Tile>) -> f64 {
         let (weights, n_rounds) = (self.weights, self.clock.n_rounds);
         let city = &player.city;
-        let sides = city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together();
-        let mut worth = weights.wall * n_rounds * f64::from(sides);
+        let mut worth = weights.wall * n_rounds * f64::from(sides(city));
         let mut lasting = falconers::score(player) + street_trader::score(player);
         if self.has.camps {
             lasting += camps::score(city);
@@ -46,10 +45,7 @@ impl Judge {
                     let (n, best) = standings[kind];
                     standings[kind] = (n + share, best.max((f64::from(price) * share) as u8));
                 }
-                Face::Hut { .. } => worth += share * weights.hut,
-                Face::Camp { .. } => worth += share * weights.camp * n_rounds,
-                Face::Bazaar { .. } => worth += share * weights.bazaar,
-                Face::Fountain | Face::GranadaStart => {}
+                face => worth += of_module(face, share, &weights, n_rounds),
             }
         }
         if self.has.alhambra {
@@ -196,12 +192,24 @@ impl Judge {
                 let worth = |standing| self.majorities.granada(kind, standing, &self.state, &clock, &weights);
                 weights.tile + worth((n + 1.0, best.max(price))) - worth((n, best))
             }
-            Face::Camp { .. } => weights.camp * clock.n_rounds,
-            Face::Bazaar { .. } => weights.bazaar,
-            Face::Hut { .. } => weights.hut,
-            Face::Fountain | Face::GranadaStart => 0.0,
+            face => of_module(face, 1.0, &weights, clock.n_rounds),
         }
     }
+}
+
+/// What this share of a tile of a module is worth that waits to be built; buildings are worth what their majorities are.
+pub(crate) fn of_module(face: Face, share: f64, weights: &Weights, n_rounds: f64) -> f64 {
+    match face {
+        Face::Camp { .. } => share * weights.camp * n_rounds,
+        Face::Bazaar { .. } => share * weights.bazaar,
+        Face::Hut { .. } => share * weights.hut,
+        Face::Building { .. } | Face::Granada { .. } | Face::Fountain | Face::GranadaStart => 0.0,
+    }
+}
+
+/// The longest wall and moat, and both together.
+pub(crate) fn sides(city: &City) -> u8 {
+    city.longest_wall(Part::Alhambra) + city.longest_wall(Part::Granada) + 2 * city.longest_together()
 }
 
 /// The colours of the four tiles around a corner, if they are all there (M-FAL-2).

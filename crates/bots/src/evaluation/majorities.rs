@@ -9,7 +9,7 @@ use alhambra_engine::{
     state::{Seat, State},
 };
 
-use super::{Clock, Weights, clock::Coming};
+use super::{Clock, Weights, clock::Coming, expected_prize, in_the_running, likely_behind};
 
 /// How fine the buildings are counted.
 const STEPS: f64 = 8.0;
@@ -33,7 +33,7 @@ pub(crate) struct Majorities {
 }
 
 /// Numbers decide, and the highest price breaks ties (G-SCORE-2).
-fn strength(standing: Standing) -> f64 {
+pub(crate) fn strength(standing: Standing) -> f64 {
     f64::from(standing.n) + f64::from(standing.best) / 16.0
 }
 
@@ -140,15 +140,10 @@ impl Majorities {
                 let share = weights.envy / f64::from(self.n_opponents as u8);
                 points -= share * chances(rival, others, behind, prizes, coming.turns);
             }
-            worth += coming.likely * points / (1.0 + weights.patience * coming.turns);
+            worth += coming.discounted(points, weights);
         }
         worth
     }
-}
-
-/// How likely one is behind in the end with such a lead.
-fn likely_behind(lead: f64, doubt: f64) -> f64 {
-    1.0 / (1.0 + (lead / doubt).exp())
 }
 
 /// The points to be expected with so many buildings against so many of the others; `behind` says how likely one is behind
@@ -160,16 +155,5 @@ fn chances(
     prizes: [f64; 3],
     turns: f64,
 ) -> f64 {
-    let mut ahead = [1.0, 0.0, 0.0];
-    for rival in rivals {
-        let likely = behind(own - rival);
-        ahead = [
-            ahead[0] * (1.0 - likely),
-            ahead[1] * (1.0 - likely) + ahead[0] * likely,
-            ahead[2] * (1.0 - likely) + ahead[1] * likely,
-        ];
-    }
-    // Who has none gets nothing (B-SCORE-4), unless there is time to change that.
-    let any = if own >= 1.0 { 1.0 } else { own.max((turns / 20.0).min(0.6)) };
-    any * ahead.iter().zip(prizes).map(|(likely, prize)| likely * prize).sum::<f64>()
+    in_the_running(own, turns) * expected_prize(rivals.map(|rival| behind(own - rival)), prizes)
 }

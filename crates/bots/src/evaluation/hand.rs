@@ -1,5 +1,7 @@
 //! What a hand is worth: money, what it can pay exactly, and the other cards.
 
+use std::ops::AddAssign;
+
 use alhambra_engine::{
     Ending, Game, Player, Ruleset, Step,
     material::{ByCurrency, Currency, Purse, Tile},
@@ -9,7 +11,19 @@ use alhambra_engine::{
 use super::judge::{Judge, Wish};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
-type Sums = u32;
+pub(crate) type Sums = u32;
+
+/// How often prices to come can be paid exactly with these sums, if this is how often each price does come.
+pub(crate) fn payable<T: From<f32> + AddAssign + Copy>(prices: &[T; 16], sums: Sums) -> T {
+    let mut payable = T::from(0.0);
+    // No tile costs less than 2 or more than 13.
+    let mut rest = sums & 0x3FFC;
+    while rest != 0 {
+        payable += prices[rest.trailing_zeros() as usize];
+        rest &= rest - 1;
+    }
+    payable
+}
 
 /// Whether two lots together can pay this sum.
 fn pay_together(one: Sums, two: Sums, sum: u8) -> bool {
@@ -32,14 +46,13 @@ impl Judge {
         }
 
         // There is a limit to what can be spent in the time that is left.
-        let useful = weights.savings.min(4.0 * self.clock.end) + weights.spending * self.clock.end + 0.1;
+        let useful = self.clock.useful_money(weights);
         let total: f64 = totals.iter().sum();
         let mut worth = weights.money * useful * (1.0 - (-total / useful).exp());
 
         let fade = self.clock.fade(weights);
         for sums in sums {
-            let payable: f64 = (2..14).filter(|n| sums >> n & 1 != 0).map(|n| self.prices[n]).sum();
-            worth += fade * weights.exact * payable;
+            worth += fade * weights.exact * payable(&self.prices, sums);
         }
         worth += self.plans(player, table, step, &purses, &sums);
 
