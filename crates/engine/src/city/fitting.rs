@@ -269,6 +269,8 @@ impl City {
     }
 
     /// Finds the gaps for a tile of which it is not noted what they ask.
+    ///
+    /// Out of line, so that the common case stays short: 3 to 5 % of choosing (bench `playout_games`).
     #[inline(never)]
     fn look_for_gaps(&self, tile: Tile, edges: Edges, mut found: impl FnMut(PlaceSet)) {
         let newcomer = self.newcomer(tile);
@@ -330,9 +332,7 @@ impl City {
 
     /// Whether a cell is empty and next to a tile of this part.
     pub(crate) fn is_beside(&self, part: Part, cell: Cell) -> bool {
-        // All gaps are looked at without a branch in between, which could not be predicted.
-        let around = self.index.gaps.iter().fold(0, |found, it| found | (it.around.0 * u16::from(it.cell.is(cell))));
-        Around(around).touches(part)
+        self.index.gaps.iter().any(|it| it.cell == cell && it.around.touches(part))
     }
 
     /// Whether a tile with these edges may take the place of the built tile `old`.

@@ -24,6 +24,9 @@ pub struct Gap {
 }
 
 /// What follows from the tiles of a city; slots are the places of tiles in its list.
+///
+/// Whatever is kept here has to earn its place: the figures are instructions that whole random games would need more without it
+/// (the games of the bench `playout_games`, counted with callgrind). The plain reference is [`Index::of`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Index {
     pub(super) gaps: List<Gap, MAX_GAPS>,
@@ -32,19 +35,21 @@ pub(super) struct Index {
     pub(super) gap_constraints: [PackedConstraints<{ MAX_GAPS.div_ceil(32) }>; 2],
     /// What is asked of a tile of the same part in the places of the built ones, for the same parts.
     pub(super) swap_constraints: [PackedConstraints<{ MAX_TILES.div_ceil(32) }>; 2],
-    /// The slots of the tiles without which another one could not be reached on foot.
+    /// The slots of the tiles without which another one could not be reached on foot; following them from change to change
+    /// instead of finding them anew is 16 to 23 % of applying.
     pub(super) cut_tiles: u128,
     /// Whether there is a way round; if not, every tile with several ways is one of those.
     pub(super) has_loops: bool,
     /// The slots of the tiles with others on all four sides, which would leave a hole.
     pub(super) enclosed: u128,
-    /// The slots of the tiles with others to the north and to the west, where four may meet.
+    /// The slots of the tiles with others to the north and to the west, where four may meet: 7 % of listing with all modules.
     pub(super) nooks: u128,
-    /// The slots of the tiles with one of another part beside them, once there is a Granada.
+    /// The slots of the tiles with one of another part beside them, once there is a Granada: 41 % of choosing and a quarter of
+    /// listing in the combined game.
     pub(super) borders: u128,
     /// The slots of the tiles that are not of the part that the city began with.
     pub(super) foreign: u128,
-    /// Which tiles lie there, by their numbers.
+    /// Which tiles lie there, by their numbers: 3 % of listing with all modules.
     pub(super) built: [u64; 4],
     /// Whether constraints are kept for camps.
     pub(super) expects_camps: bool,
@@ -216,9 +221,6 @@ impl City {
     }
 
     /// Notes the same for Granada beside the Alhambra, whose first tile stays (C-BUILD-2), and where the two touch.
-    ///
-    /// Kept apart so that other cities don't wait for it.
-    #[inline(never)]
     fn note_in_granada(&mut self, slot: usize) {
         let placed = self.tiles.get(slot);
         let movable = placed.filter(|it| it.tile.part() == Part::Granada && self.gate != Some(it.tile));

@@ -45,6 +45,9 @@ impl City {
 
     /// The longest run of edges along the outline of the part that the city began with, if that is one closed curve which
     /// meets itself nowhere: always as long as all tiles are of that part, and mostly if others stand around it.
+    ///
+    /// Without this walk measuring walls takes 1.6 to 4.7 times as many instructions (bench `longest_wall`); the reference is
+    /// [`wall::longest_chain`].
     fn longest_run(&self) -> Option<u8> {
         let is_outer = |&(slot, side): &(usize, usize)| self.same_part_beside(slot, side).is_none();
         let outer_sides = || {

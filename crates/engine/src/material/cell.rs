@@ -26,12 +26,6 @@ impl Cell {
         self.offset(x, y)
     }
 
-    /// Whether it is this cell, asked at one go.
-    #[inline]
-    pub(crate) const fn is(self, other: Cell) -> bool {
-        u16::from_ne_bytes([self.y as u8, self.x as u8]) == u16::from_ne_bytes([other.y as u8, other.x as u8])
-    }
-
     /// The cell `x` columns east and `y` rows south of this one.
     #[must_use]
     pub const fn offset(self, x: i8, y: i8) -> Cell {
