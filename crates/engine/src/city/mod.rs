@@ -1,6 +1,6 @@
 //! A city: tiles around a starting tile, and where further ones may go.
 //!
-//! What is true of a city follows from its tiles. What would be slow to find again is kept in its [`Index`](index::Index):
+//! What is true of a city follows from its tiles. What would be slow to find again is kept in its `Index`:
 //! every empty cell with a tile next to it, a *gap*, with what those tiles turn towards it and whether filling it would close
 //! in empty cells, and the tiles without which others could not be reached. Testing a placement is then a look into a table.
 
