@@ -1204,6 +1204,8 @@ const de: Texts = {
     uploadTitle: 'Aufzeichnung ansehen',
     uploadNote: 'Wähl eine Datei, wie die Wiederholung eines Spiels sie anbietet. Sie wird angesehen, nicht behalten.',
     choose: 'Aufzeichnung wählen',
+    spoilt: (file) =>
+      `${file} ist keine Aufzeichnung, die sich ansehen lässt. „Aufzeichnung“ in einer Wiederholung speichert eine.`,
     could: (name) => `Was ${name} tun könnte`,
     fallen: (name, n) => `${name} verschenkte ${n} %`,
     pointOf: (n, of) => `Wendepunkt ${n} von ${of}`,

@@ -1223,6 +1223,7 @@ const en = {
     uploadTitle: 'Replay a record',
     uploadNote: 'Choose a file as a game’s replay offers it. It is looked at, not kept.',
     choose: 'Choose a record',
+    spoilt: (file: string) => `${file} is no record that can be replayed. Records are saved by “Record” in a replay.`,
     could: (name: string) => `What ${name} could do`,
     fallen: (name: string, n: number) => `${name} gave away ${n} %`,
     pointOf: (n: number, of: number) => `Turning point ${n} of ${of}`,

@@ -312,6 +312,7 @@ it('downloads a record, replays it again from the file, and plays on from the mi
     mimeType: 'text/plain',
     buffer: Buffer.from('milk'),
   });
-  await page.locator('.toast').first().waitFor(steady);
+  const alert = page.getByRole('alert').filter({ hasText: 'shopping.txt is no record' });
+  await alert.filter({ hasText: 'line 1' }).waitFor(steady);
   expect(troubles.filter((it) => !it.includes('400'))).toEqual([]);
 });
