@@ -4039,7 +4039,25 @@ export interface components {
             /** @constant */
             verdict: "refused";
         };
-        /** @description A game at one moment as one seat, or a spectator, sees it. */
+        /**
+         * @description A game at one moment as one seat, or a spectator, sees it: all that a bot has to look at.
+         *
+         *     ```
+         *     use alhambra_engine::{Ruleset, Seed, State, View};
+         *
+         *     let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+         *     let seat = game.to_act().expect("somebody begins");
+         *     let view = View::of(&game, Some(seat));
+         *
+         *     assert_eq!(view.legal_actions(), game.legal_actions());
+         *     for (tile, asked) in view.for_sale() {
+         *         let affordable = view.purse(asked.currency).total() >= asked.price;
+         *         let fits = view.player(seat).city.cells_for(tile, view.player(seat).edges_of(tile)).next().is_some();
+         *         println!("{tile} for {}: affordable {affordable}, fits {fits}", asked.price);
+         *     }
+         *     # Ok::<(), alhambra_engine::Unplayable>(())
+         *     ```
+         */
         View: {
             /** @description What is still to happen, next on top. */
             agenda: components["schemas"]["Step"][];

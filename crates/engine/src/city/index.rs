@@ -36,7 +36,7 @@ pub(super) struct Index {
     /// What is asked of a tile of the same part in the places of the built ones, for the same parts.
     pub(super) swap_constraints: [PackedConstraints<{ MAX_TILES.div_ceil(32) }>; 2],
     /// The slots of the tiles without which another one could not be reached on foot; following them from change to change
-    /// instead of finding them anew is 16 to 23 % of applying.
+    /// instead of finding them anew is 13 to 23 % of applying.
     pub(super) cut_tiles: u128,
     /// Whether there is a way round; if not, every tile with several ways is one of those.
     pub(super) has_loops: bool,
