@@ -8,6 +8,7 @@ const CURIOUS = [
   // What was begun is finished first.
   '.pay:not(:has(.on)) .pick',
   '.drawer:not(:has(.on)) .grid .pick:not([aria-disabled=true])',
+  '.drawer:not(:has(.on)) .hut:not([aria-disabled=true])',
   '.drawer:not(:has(.disc.on)) .disc:not([aria-disabled=true])',
   '.cell.corner:not([aria-pressed=true])',
   // Between turns: the vizier and the thieves.

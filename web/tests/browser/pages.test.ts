@@ -185,6 +185,7 @@ it('moves a seat to another device by a link, once, and not by looking at it', a
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await house.visitor();
   await other.page.goto(link);
+  await other.page.getByRole('button', { name: 'Move the seat here' }).waitFor();
   await expectAccessible(other.page);
   // Whoever only looked has taken nothing.
   await page.reload();
