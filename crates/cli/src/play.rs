@@ -3,14 +3,16 @@
 use std::{
     fs,
     io::{self, BufRead},
+    net::Ipv4Addr,
     path::PathBuf,
+    sync::Arc,
 };
 
-use alhambra_bots::{Bot, BotError, Entrant, Means, Seen, bot_seed, game_seed};
-use alhambra_engine::{
-    Action, Event, Game, Ruleset, Seat, Seed, State, View,
-    modules::Module,
-    notation::{Record, position},
+use alhambra_bots::{Bot, BotError, Entrant, Kind, Means, Seen, bot_seed, game_seed};
+use alhambra_engine::{Action, Event, Game, Ruleset, Seat, Seed, State, View, modules::Module, notation::position};
+use alhambra_protocol::{Ask, Assistance, Code, NewTable, Pace, Problem, Request, SeatPlan, Settings, Visibility};
+use alhambra_table::{
+    Deed, GameLog, House, Input, LogEntry, Moment, Person, Receipt, Sitter, Table, Telling, Visitor, opening,
 };
 
 use crate::{
@@ -19,7 +21,7 @@ use crate::{
     lineup::{BotName, Choice, Patience},
     map::{map, pieces},
     menu::{Length, arrange, maps, menu},
-    rules::{self, Rules},
+    rules::Rules,
     seeds, words,
 };
 
@@ -49,9 +51,13 @@ pub(crate) struct Play {
     record: Option<PathBuf>,
 }
 
+/// The one visit at a table in the terminal.
+const YOU: u64 = 0;
+
 const HELP: &str = "\
 Type the number of an action, or the action itself: take fl3 di2, buy T9ne fl4 fl5, build T9ne n1e2.
-  c  all cities   l  your table and the list again   m  the whole list, however long   ?  this help   q  quit
+  c  all cities   l  your table and the list again   m  the whole list, however long
+  u  take your last action back, as long as nothing new was seen   ?  this help   q  quit
 Money: fl florin, di dirham, de denar, du ducat, with the value. Cells are steps from your starting tile (n1e2: one
 north, two east). Paying the exact price gives you another action.
 ";
@@ -105,6 +111,7 @@ fn help_for(ruleset: Ruleset) -> String {
 /// What a person wants.
 enum Wish {
     Act(Action),
+    TakeBack,
     Quit,
 }
 
@@ -127,51 +134,114 @@ pub(crate) fn run(args: &Play, input: &mut impl BufRead, out: &mut impl io::Writ
     let names: Vec<String> = bots
         .iter()
         .enumerate()
-        .map(|(seat, bot)| format!("seat {seat} {}", bot.as_ref().map_or("you".to_owned(), |it| it.name())))
+        .map(|(seat, bot)| format!("seat {seat} {}", bot.as_ref().map_or("you".to_owned(), |it| it.bot.name())))
         .collect();
 
-    let mut events = Vec::new();
-    let mut state = State::new_with(ruleset, seed, &mut events).map_err(|it| rules::refused(&it))?;
-    let mut record = Record::new(ruleset, seed);
+    let mut table = set_up(ruleset, seed, human, &bots)?;
     writeln!(out, "{ruleset}\nYou are seat {human}. ? helps, q quits.\n")?;
-    let mut legal = Vec::new();
-    tell_bots(&mut bots, &events);
-    while let Some(seat) = state.to_act() {
-        state.legal_actions_into(&mut legal);
-        let action = match (&mut bots[seat.index()], &mut legal[..]) {
-            (Some(bot), legal) => bot.choose(&Seen::by(&state, seat), legal).map_err(|it| match it {
-                BotError::NoAction(reason) => Error::Stuck(reason, position(&state)),
-                BotError::Failed(failure) => Error::Failure(format!("{} can't go on; {failure}", bot.name())),
-            })?,
+    let mut shown = Shown::default();
+    while let Some(seat) = table.to_act().map(Seat) {
+        let input = if let Some(bot) = &mut bots[seat.index()] {
+            decide(&table, seat, bot)?
+        } else {
+            let state = &game(&table)?.state;
+            let mut legal = state.legal_actions();
             // Who can only pass need not be asked here: nobody else waits to see how long that takes.
-            (None, [Action::Pass]) => Action::Pass,
-            (None, legal) => {
-                tell(&mut events, human, out)?;
-                arrange(legal);
-                match ask(&state, seat, legal, &names, input, out)? {
-                    Wish::Act(action) => action,
-                    Wish::Quit => break,
-                }
-            }
+            let wish = if legal == [Action::Pass] {
+                Wish::Act(Action::Pass)
+            } else {
+                shown.tell(game(&table)?, human, out)?;
+                arrange(&mut legal);
+                ask(state, seat, &legal, &names, input, out)?
+            };
+            let seq = game(&table)?.seq();
+            let (seat, hold) = (seat.0, false);
+            let ask = match wish {
+                Wish::Act(action) => Ask::Act { seat, seq, action: action.to_string(), hold },
+                Wish::TakeBack => Ask::Undo { seat, seq },
+                Wish::Quit => break,
+            };
+            Input::Asked { visit: YOU, request: Request { reference: None, ask } }
         };
-        let n_events = events.len();
-        state
-            .apply_with(seat, action, &mut events)
-            .map_err(|it| Error::Failure(format!("{action} by seat {seat} was refused: {it}")))?;
-        tell_bots(&mut bots, &events[n_events..]);
-        record.actions.push((seat, action));
+        match drive(&mut table, input) {
+            Ok(()) => {}
+            Err(Problem { code: Code::NotNow, message }) => writeln!(out, "{message}; ? helps")?,
+            Err(problem) => return Err(Error::Failure(format!("seat {seat} was refused: {problem}"))),
+        }
     }
-    tell(&mut events, human, out)?;
+    let game = game(&table)?;
+    shown.tell(game, human, out)?;
 
-    if state.is_over() {
-        record.scores = Some(state.players.iter().map(|it| it.score).collect());
-    }
-    writeln!(out, "\n{}", words::standing(&state))?;
+    writeln!(out, "\n{}", words::standing(&game.state))?;
     if let Some(path) = &args.record {
-        fs::write(path, record.to_string()).map_err(|it| Error::file("write", path, &it))?;
+        fs::write(path, game.record().to_string()).map_err(|it| Error::file("write", path, &it))?;
         writeln!(out, "The game is written to {}.", path.display())?;
     }
     Ok(())
+}
+
+/// A table with a game that has begun, and the person in front of it.
+fn set_up(ruleset: Ruleset, seed: Seed, human: Seat, bots: &[Option<Opponent>]) -> Result<Table, Error> {
+    let person = Person { id: "you".to_owned(), name: "You".to_owned() };
+    let settings = Settings {
+        ruleset,
+        visibility: Visibility::Link,
+        pace: Pace::Unlimited,
+        assistance: Assistance { hints: false, undo: true },
+        fixed_seats: true,
+        substitute: Kind::Random.name().to_owned(),
+        patience: None,
+    };
+    let seats = vec![SeatPlan::Open; bots.len()];
+    let wish = NewTable { settings, seats, start: false, from: None, lesson: false };
+    let refused = |it: Problem| Error::Failure(it.message);
+    let mut meta = opening::open(wish, "terminal".to_owned(), &person, 0, None, 0).map_err(refused)?;
+    for (chair, bot) in meta.chairs.iter_mut().zip(bots) {
+        chair.sitter = match bot {
+            Some(it) => Sitter::Bot { name: it.bot.name(), level: it.bot.name() },
+            None => Sitter::Person { id: person.id.clone(), name: person.name.clone() },
+        };
+    }
+    let house = House { shuffle: Some(seed), ..House::default() };
+    let mut table = Table::new(Arc::new(house), meta, Moment::default());
+    let visitor = Visitor::new(YOU, person, Ipv4Addr::LOCALHOST.into(), None, 0, Telling::News);
+    drive(&mut table, Input::Came { visitor, unreadable: None }).map_err(refused)?;
+    drive(&mut table, Input::Start).map_err(refused)?;
+    debug_assert_eq!(table.meta().chairs[human.index()].holder().map(String::as_str), Some("you"));
+    Ok(table)
+}
+
+/// Lets something happen at the table, which is kept in memory alone and has no clocks.
+fn drive(table: &mut Table, input: Input) -> Result<(), Problem> {
+    let proposal = table.propose(input, Moment::default());
+    let outcome = proposal.outcome();
+    table.commit(proposal, Receipt::of_a_store_that_has_committed());
+    outcome
+}
+
+fn game(table: &Table) -> Result<&GameLog, Error> {
+    table.game().ok_or_else(|| Error::Failure("the game has not begun".to_owned()))
+}
+
+/// A bot, and how much of what it may know it has been told.
+struct Opponent {
+    bot: Box<dyn Bot>,
+    n_told: usize,
+}
+
+/// What a bot wants to do; before, it is told what has happened since it was last asked.
+fn decide(table: &Table, seat: Seat, Opponent { bot, n_told }: &mut Opponent) -> Result<Input, Error> {
+    let game = game(table)?;
+    let memories = game.memories(seat);
+    for event in &memories[*n_told..] {
+        bot.observe(event);
+    }
+    *n_told = memories.len();
+    let action = bot.choose(&Seen::by(&game.state, seat), &game.state.legal_actions()).map_err(|it| match it {
+        BotError::NoAction(reason) => Error::Stuck(reason, position(&game.state)),
+        BotError::Failed(failure) => Error::Failure(format!("{} can't go on; {failure}", bot.name())),
+    })?;
+    Ok(Input::Decided { seq: game.seq(), action })
 }
 
 /// A seat that follows from the seed, but tells nothing about the game.
@@ -181,7 +251,7 @@ fn anywhere(seed: Seed, n_players: u8) -> Seat {
 }
 
 /// The bots by seat; the person's seat stays free.
-fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<Option<Box<dyn Bot>>>, Error> {
+fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<Option<Opponent>>, Error> {
     let n_opponents = usize::from(n_players) - 1;
     if args.bots.len() != 1 && args.bots.len() != n_opponents {
         let n = args.bots.len();
@@ -191,24 +261,32 @@ fn opponents(args: &Play, seed: Seed, n_players: u8, human: Seat) -> Result<Vec<
     }
     let entrants = args.bots.iter().map(|it| it.entrant(args.patience)).collect::<Result<Vec<Entrant>, Error>>()?;
     let mut entrants = entrants.iter().cycle();
-    let mut bot = |seat| entrants.next().map(|it| it.bot(bot_seed(seed, seat), Means::default()));
+    let mut bot =
+        |seat| entrants.next().map(|it| Opponent { bot: it.bot(bot_seed(seed, seat), Means::default()), n_told: 0 });
     let seats = (0..n_players).map(Seat);
     Ok(seats.map(|seat| if seat == human { None } else { bot(seat) }).collect())
 }
 
-/// Tells every bot what it may know of what has just happened.
-fn tell_bots(bots: &mut [Option<Box<dyn Bot>>], events: &[Event]) {
-    for (bot, seat) in bots.iter_mut().zip(0..).filter_map(|(bot, seat)| Some((bot.as_mut()?, Seat(seat)))) {
-        for event in events {
-            bot.observe(&event.seen_by(Some(seat)));
-        }
-    }
+/// How much of the game the person has been told.
+#[derive(Default)]
+struct Shown {
+    n_entries: usize,
 }
 
-/// Tells what the person may know of what happened since the last time.
-fn tell(events: &mut Vec<Event>, human: Seat, out: &mut impl io::Write) -> Result<(), Error> {
-    let seen: Vec<Event> = events.drain(..).map(|it| it.seen_by(Some(human))).collect();
-    Ok(out.write_all(words::tell(&seen).as_bytes())?)
+impl Shown {
+    /// Tells what the person may know of what happened since the last time.
+    fn tell(&mut self, game: &GameLog, human: Seat, out: &mut impl io::Write) -> Result<(), Error> {
+        let (entries, events) = game.course();
+        for (i, events) in events.iter().enumerate().skip(self.n_entries) {
+            if let Some(LogEntry { deed: Deed::TakeBack(_), .. }) = i.checked_sub(1).map(|it| entries[it]) {
+                writeln!(out, "You take your last action back.")?;
+            }
+            let seen: Vec<Event> = events.iter().map(|it| it.seen_by(Some(human))).collect();
+            out.write_all(words::tell(&seen).as_bytes())?;
+        }
+        self.n_entries = events.len();
+        Ok(())
+    }
 }
 
 /// Asks until the answer is a legal action or the wish to stop; the end of the input is such a wish.
@@ -239,6 +317,7 @@ fn ask(
         match line.trim() {
             "" => {}
             "q" => return Ok(Wish::Quit),
+            "u" => return Ok(Wish::TakeBack),
             "?" => out.write_all(help_for(state.ruleset).as_bytes())?,
             "l" => show(out)?,
             "m" => out.write_all(menu(state, legal, Length::Full).as_bytes())?,

@@ -558,6 +558,20 @@ fn every_command_explains_itself_with_examples() {
 }
 
 #[test]
+fn what_reveals_nothing_can_be_taken_back_in_the_terminal() {
+    // An exact purchase, its end, another try to take something back, and the same purchase again.
+    let output = alhambra_with("1\n10\nu\nu\n10\nq\n", &["play", "--seed", "3", "--seat", "0"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let purchase = "seat 0 buys G6esw with de6, the exact price";
+    let order = [purchase, "You take your last action back.", "there is nothing that could be taken back", purchase];
+    let mut rest = said.as_str();
+    for part in order {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part} is missing in {said}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+#[test]
 fn an_arena_goes_on_where_it_was_interrupted() {
     let folder = folder("arena");
     let file = folder.join("games.jsonl");

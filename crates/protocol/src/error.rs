@@ -1,5 +1,7 @@
 //! What can go wrong, in words and as a code for programs.
 
+use std::fmt;
+
 use alhambra_engine::{Objection, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -20,6 +22,14 @@ impl Problem {
         Problem { code, message: message.into() }
     }
 }
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
 
 /// The kinds of problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -136,6 +136,6 @@ struct Named;
 
 impl MakeRequestId for Named {
     fn make_request_id<B>(&mut self, _: &axum::http::Request<B>) -> Option<RequestId> {
-        HeaderValue::from_str(&random::word(8)).ok().map(RequestId::new)
+        HeaderValue::from_str(&random::code::<8>()).ok().map(RequestId::new)
     }
 }

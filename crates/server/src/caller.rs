@@ -6,7 +6,10 @@ use std::{
 };
 
 use alhambra_protocol::{Code, Problem};
-use alhambra_table::person::{Language, Person};
+use alhambra_table::{
+    SEAT_ALONE,
+    person::{Language, Person},
+};
 use axum::{
     extract::{ConnectInfo, FromRequestParts, Request, State},
     http::{HeaderMap, HeaderValue, header, request::Parts},
@@ -62,9 +65,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Guest {
         }
     }
 }
-
-/// Why a program may not do what its guest may.
-pub(crate) const SEAT_ALONE: &str = "the token of a seat is good for playing on that seat alone";
 
 impl Caller {
     /// The seat of this table for which a program may act.

@@ -18,8 +18,8 @@ use alhambra_engine::{
 };
 use alhambra_protocol::{Code, Problem, Status, TableId, TableLine};
 use alhambra_table::{
+    House,
     meta::{Chair, TableMeta},
-    opening::Shuffle,
     person::{Language, Person, PersonId},
 };
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -40,7 +40,7 @@ use crate::{
     review::Reviews,
     room::{Command, Room},
     store::{Store, Write},
-    token::Signer,
+    token::{Purpose, Signer},
     upkeep::Upkeep,
     workers::Workers,
 };
@@ -63,8 +63,8 @@ pub struct Hall {
     pub(crate) reviews: Reviews,
     /// People who are banned or renamed.
     pub(crate) upkeep: Upkeep,
-    /// When the server was down.
-    downtimes: Vec<(u64, u64)>,
+    /// What all tables have in common.
+    pub(crate) house: Arc<House>,
     tables: Mutex<HashMap<TableId, Slot>>,
     /// Files of the client as they are sent.
     pub(crate) compressed: Compressed,
@@ -146,7 +146,7 @@ impl Hall {
             reviews: Reviews::default(),
             compressed: Compressed::default(),
             upkeep: Upkeep::default(),
-            downtimes: store.downtimes().await?,
+            house: Arc::new(house(&config, key, store.downtimes().await?)),
             signer: Signer::new(key),
             metrics: Metrics::new(&store.meters, &works),
             tables: Mutex::new(tables),
@@ -173,12 +173,6 @@ impl Hall {
         Ok(hall)
     }
 
-    /// Milliseconds from one moment to another without those when the server was down.
-    pub fn elapsed(&self, from: u64, to: u64) -> u64 {
-        let down = |&(since, until): &(u64, u64)| until.min(to).saturating_sub(since.max(from));
-        to.saturating_sub(from).saturating_sub(self.downtimes.iter().map(down).sum())
-    }
-
     /// A number that no other visit has.
     pub fn visit(&self) -> u64 {
         self.next_visit.fetch_add(1, Ordering::Relaxed)
@@ -189,13 +183,7 @@ impl Hall {
         let n = self.next_guest.fetch_add(1, Ordering::Relaxed);
         let [low, ..] = n.to_le_bytes();
         let bytes = self.config.shuffle.map_or_else(random::bytes, |Seed(seed)| [seed[usize::from(low % 32)], low]);
-        Person::guest(random::word(16), bytes, language)
-    }
-
-    /// What shuffles the next game.
-    pub(crate) fn shuffle(&self) -> Shuffle {
-        let fair = || Shuffle::Fair { seats: Seed(random::bytes()), game: Seed(random::bytes()) };
-        self.config.shuffle.map_or_else(fair, Shuffle::Fixed)
+        Person::guest(random::code::<16>(), bytes, language)
     }
 
     /// What a new table is shuffled with; nothing where a seed shuffles every game alike.
@@ -445,6 +433,24 @@ impl Hall {
                 }
             }
         }
+    }
+}
+
+/// What all tables of a server have in common.
+fn house(config: &Config, key: [u8; 32], downtimes: Vec<(u64, u64)>) -> House {
+    let signer = Signer::new(key);
+    let (least, most) = config.standing_pause;
+    House {
+        shuffle: config.shuffle,
+        standing_pause: (least.as_millis() as u64, most.as_millis() as u64),
+        n_entries: config.limits.entries,
+        n_spectators: config.limits.spectators,
+        n_visits_per_player: config.limits.sockets_per_player,
+        downtimes,
+        random: random::fill,
+        seat_link: Some(Box::new(move |table, seat, epoch| {
+            format!("/seat/{}", signer.sign(Purpose::Move, &format!("{table} {seat} {epoch}")))
+        })),
     }
 }
 

@@ -157,7 +157,7 @@ async fn open_table(
     let (starts, is_given) = (wish.start, wish.from.is_some());
     let (now, host, secret) = (hall.config.clock.time_of_day(), guest.person.clone(), hall.secret());
     let longest = hall.config.limits.record_actions;
-    let opens = move || opening::open(wish, random::word(7), &host, now, secret, longest);
+    let opens = move || opening::open(wish, random::code::<7>(), &host, now, secret, longest);
     let meta = if is_given { records::work(&hall, guest.address, "", opens).await? } else { opens()? };
     if starts && meta.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
         return Err(Problem::new(Code::NotNow, "somebody has to be waited for").into());
@@ -183,7 +183,7 @@ async fn token(
     Body(SeatWish { seat }): Body<SeatWish>,
 ) -> Answer<Json<Token>> {
     let person = guest.person.clone();
-    let hand = ask(&hall, &id, |reply| Command::Hand { person, seat, reply }).await??;
+    let hand = ask(&hall, &id, |reply| Command::Epoch { person, seat, reply }).await??;
     Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &guest.person) }))
 }
 
@@ -197,7 +197,7 @@ async fn move_seat(State(hall): State<Arc<Hall>>, guest: Guest, Path(secret): Pa
     let seat = seat.and_then(|it| it.parse().ok()).ok_or_else(void)?;
     let hand = hand.and_then(|it| it.parse().ok()).ok_or_else(void)?;
     let person = guest.person.clone();
-    ask(&hall, &id, |reply| Command::Move { seat, hand, person, reply }).await??;
+    ask(&hall, &id, |reply| Command::Move { seat, epoch: hand, person, reply }).await??;
     Ok(Json(ask(&hall, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?))
 }
 

@@ -20,7 +20,6 @@ mod error;
 mod frames;
 mod hall;
 mod http;
-mod json;
 mod lobby;
 mod metrics;
 mod outbox;

@@ -11,11 +11,11 @@ use std::{
 };
 
 use alhambra_protocol::{Message, Status, TableId, TableLine, Visibility, Written};
-use alhambra_table::person::PersonId;
+use alhambra_table::{json, person::PersonId};
 use tokio::sync::{Notify, broadcast, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::{json, room::write};
+use crate::outbox::written;
 
 /// How many tables a list shows.
 const LISTED: usize = 100;
@@ -168,7 +168,7 @@ impl Lobby {
         let mut lists = self.lists();
         let (open, mine) = (lists.whole(), lists.mine(person));
         drop(lists);
-        write(&Message::Lobby { open, mine })
+        written(&Message::Lobby { open, mine })
     }
 
     /// Somebody who reads the lists; what changes from now on is told.
@@ -202,7 +202,7 @@ impl Lobby {
         lists.told = known;
         drop(lists);
         let is_news = !changed.is_empty() || !gone.is_empty();
-        is_news.then(|| write(&Message::Listed { changed, gone }))
+        is_news.then(|| written(&Message::Listed { changed, gone }))
     }
 
     /// Lets readers know of a table that is no longer in the open list as it was.

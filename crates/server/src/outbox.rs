@@ -5,13 +5,26 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use alhambra_protocol::Message;
+use alhambra_table::{Text, write};
 use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 
 /// What a message takes up beside its text.
 const HEAD: usize = 64;
 /// Where all outboxes together are full, whoever has no more than this waiting is still told something.
 const SMALL: usize = 32 << 10;
+
+/// A text as a socket sends it; all who are sent the same share its memory.
+pub(crate) fn sent(text: Text) -> Utf8Bytes {
+    // A text is valid, so that there is nothing to fall back to.
+    Utf8Bytes::try_from(Bytes::from_owner(text)).unwrap_or_default()
+}
+
+/// A message as a socket sends it.
+pub(crate) fn written(message: &Message) -> Utf8Bytes {
+    sent(write(message))
+}
 
 /// What all outboxes have in common.
 #[derive(Debug)]

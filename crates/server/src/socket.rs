@@ -7,6 +7,7 @@ use std::{
 };
 
 use alhambra_protocol::{Code, Message, Problem, Request};
+use alhambra_table::{Telling, Visitor};
 use axum::{
     extract::{Path, Query, State},
     response::Response,
@@ -27,9 +28,9 @@ use crate::{
     hall::Hall,
     lobby::PACE,
     metrics::{Limit, Over},
-    outbox::{Counted, Mail},
+    outbox::{Counted, Mail, written},
     pulse::{Beat, Pulse},
-    room::{Command, Telling, Visitor, write},
+    room::Command,
 };
 
 /// Who takes no message for so long is gone.
@@ -69,9 +70,8 @@ pub(crate) async fn table(
         let unseen = seen.map_or(0, |it| it.saturating_add(1));
         let telling = if news { Telling::News } else { Telling::Whole };
         let (person, address) = (caller.person, network(caller.address));
-        let visitor =
-            Visitor { visit, person, address, program, out, knows_chat: false, unseen, looking: None, telling };
-        if room.send(Command::Visit(Box::new(visitor))).await.is_ok() {
+        let visitor = Box::new(Visitor::new(visit, person, address, program, unseen, telling));
+        if room.send(Command::Visit { visitor, out }).await.is_ok() {
             converse(&hall, socket, visit, &room, messages).await;
             let _ = room.send(Command::Leave { visit }).await;
         }
@@ -161,7 +161,7 @@ fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
 
 fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
     hall.metrics.refuse(Over::Socket, &code);
-    Frame::Text(write(&Message::Error { reference: None, problem: Problem::new(code, message) }))
+    Frame::Text(written(&Message::Error { reference: None, problem: Problem::new(code, message) }))
 }
 
 /// Says why nothing more can be read from a socket, and closes it.
@@ -242,7 +242,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
                 own = own => {
                     if own.is_err() { break }
                     own_from = Instant::now() + PACE;
-                    write(&Message::Mine { mine: hall.lobby.mine(&person) })
+                    written(&Message::Mine { mine: hall.lobby.mine(&person) })
                 }
                 frame = socket.next() => match frame {
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) if limiter.check().is_ok() => {

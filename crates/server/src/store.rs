@@ -159,7 +159,7 @@ impl Store {
     /// # Errors
     /// If it could not be stored, or if it can't be told whether it was.
     pub async fn write(&self, writes: Vec<Write>) -> Result<(), sqlx::Error> {
-        self.submit(writes).await?.stored().await
+        self.submit(writes).await?.stored().await.map(drop)
     }
 
     /// Hands something over to be made durable, so that something else can be done meanwhile.

@@ -9,21 +9,14 @@ use std::{
 use alhambra_protocol::Problem;
 use alhambra_table::{
     meta::TableMeta,
+    order::{self, author},
     person::{self, PersonId},
 };
 use sha2::{Digest as _, Sha256};
 use sqlx::{Error, Row as _};
 use tokio::sync::watch;
 
-use crate::{
-    address::network,
-    hall::Hall,
-    room::{
-        Command,
-        order::{self, author},
-    },
-    store::Store,
-};
+use crate::{address::network, hall::Hall, room::Command, store::Store};
 
 /// What is known of people whom somebody has looked after.
 #[derive(Default)]
@@ -151,18 +144,6 @@ fn change(meta: &mut TableMeta, person: &str, name: Option<&str>) {
 /// Who somebody was, so that nobody can tell who it is.
 fn mark(person: &str) -> String {
     Sha256::digest(format!("forgotten {person}")).iter().map(|it| format!("{it:02x}")).collect()
-}
-
-/// What came of a game, with another name at some seats.
-pub(crate) fn amended_result(result: &str, seats: &[u8], name: &str) -> Option<String> {
-    let mut result: serde_json::Value = serde_json::from_str(result).ok()?;
-    for &seat in seats {
-        let occupant = result.get_mut("seats")?.get_mut(usize::from(seat))?.get_mut("occupant")?;
-        if occupant["occupant"] == "person" {
-            occupant["name"] = name.into();
-        }
-    }
-    Some(result.to_string())
 }
 
 impl Store {

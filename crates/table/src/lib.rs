@@ -10,13 +10,20 @@
 #[path = "../tests/game/common/mod.rs"]
 mod common;
 pub mod game;
+pub mod json;
 pub mod log;
 pub mod meta;
 pub mod opening;
 pub mod person;
 pub mod record;
+pub mod result;
 pub mod seating;
+mod table;
 
 pub use log::{Deed, GameLog, LogEntry, Proposed, ReplayError};
 pub use meta::{Chair, Sitter, TableMeta};
 pub use person::{Person, PersonId};
+pub use table::{
+    HintRequest, House, Input, Letter, Listing, Moment, Proposal, Question, Receipt, SEAT_ALONE, Scope, SeatLink,
+    Table, Telling, Text, Thought, Visitor, Write, order, write,
+};

@@ -161,6 +161,14 @@ fn is_blank(c: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// The letters of codes: without those that look or sound alike.
+const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz123456789";
+
+/// A code of letters and digits: one for each random byte, of which five bits count.
+pub fn word(bytes: &[u8]) -> String {
+    bytes.iter().map(|it| char::from(LETTERS[usize::from(it % 32)])).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

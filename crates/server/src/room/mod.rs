@@ -1,41 +1,32 @@
-//! A room: the one task that may change a table, and the visitors it tells of it.
+//! A room: the one task that drives a table, stores what happens there and tells its visitors.
 
-mod absence;
-mod ask;
-mod clocks;
-mod entrance;
-#[cfg(test)]
-mod leaks;
-pub(crate) mod order;
-mod seats;
-mod shuffle;
-mod tell;
 mod think;
 
-pub(crate) use tell::write;
-
-use std::{net::IpAddr, pin::Pin, sync::Arc, time::Instant};
+use std::{collections::HashMap, net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 
 use alhambra_engine::{Action, Seat};
-use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
+use alhambra_protocol::{Ask, Code, Hint, Message, Problem, Request, Status, TableInfo};
 use alhambra_table::{
-    log::{GameLog, Proposed, ReplayError, check_rules},
+    Input, Letter, Listing, Moment, Proposal, Receipt, Table, Visitor, Write,
+    log::{GameLog, ReplayError, check_rules},
     meta::TableMeta,
-    opening,
     person::{Person, PersonId},
+    write,
 };
 use tokio::sync::{mpsc, oneshot};
-use tokio_util::task::AbortOnDropHandle;
 
 use crate::{
     error::unavailable,
     hall::Hall,
-    outbox::Outbox,
+    metrics::{Limit, Over},
+    outbox::{Outbox, Unsent, sent},
     records::busy,
     shares::{Sort, Whose},
-    store::Write,
+    store,
 };
 
+/// After so many milliseconds a room tries again to read what it is in doubt about.
+const RETRY: u64 = 1000;
 /// How many entries of a game are played again at once; more are for threads that serve nobody.
 const SHORT: usize = 50;
 
@@ -43,7 +34,12 @@ const SHORT: usize = 50;
 #[derive(Debug)]
 pub enum Command {
     /// Somebody opened a socket.
-    Visit(Box<Visitor>),
+    Visit {
+        /// Who; boxed, because every room has a queue of these.
+        visitor: Box<Visitor>,
+        /// Where messages go; a visitor who doesn't read them is disconnected.
+        out: Outbox,
+    },
     /// A socket was closed.
     Leave {
         /// Which one.
@@ -78,7 +74,7 @@ pub enum Command {
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// How many times a seat has changed hands, for a token or a link.
-    Hand {
+    Epoch {
         /// Who asks.
         person: Person,
         /// Which seat.
@@ -91,7 +87,7 @@ pub enum Command {
         /// Which seat.
         seat: u8,
         /// How many times it had changed hands when the link was made.
-        hand: u32,
+        epoch: u32,
         /// To whom.
         person: Person,
         /// Where to say that it is done.
@@ -121,8 +117,6 @@ pub enum Command {
     Advised {
         /// For which socket.
         visit: u64,
-        /// The number of the request.
-        reference: Option<u32>,
         /// For whom.
         seat: Seat,
         /// The hint.
@@ -130,78 +124,19 @@ pub enum Command {
     },
 }
 
-/// Somebody with an open socket.
-#[derive(Debug)]
-pub struct Visitor {
-    /// The number of the visit.
-    pub visit: u64,
-    /// Who.
-    pub person: Person,
-    /// From where.
-    pub address: IpAddr,
-    /// The only seat for which a program may act, and how many times it had changed hands.
-    pub program: Option<(u8, u32)>,
-    /// Where messages go; a visitor who doesn't read them is sent away.
-    pub out: Outbox,
-    /// Whether the chat so far was told; from then on its lines are told one by one.
-    pub knows_chat: bool,
-    /// The first entry that was not seen yet.
-    pub unseen: u32,
-    /// From which seat the game is looked at.
-    pub looking: Option<u8>,
-    /// How the game is told.
-    pub telling: Telling,
-}
-
-/// How a visitor wants to be told of a game that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Telling {
-    /// The whole game every time, for programs that keep nothing.
-    #[default]
-    Whole,
-    /// What has changed, wherever the visitor has the game before it.
-    News,
-}
-
-/// An action that waits for confirmation.
-struct Waiting {
-    seat: Seat,
-    action: Action,
-    seq: u32,
-}
-
-/// A hint that is being thought about; dropped, it is no longer.
-struct Hinting {
-    visit: u64,
-    seq: u32,
-    reference: Option<u32>,
-    _task: AbortOnDropHandle<()>,
-}
-
 /// One table with its task.
 pub(crate) struct Room {
     hall: Arc<Hall>,
     inbox: mpsc::WeakSender<Command>,
-    meta: TableMeta,
-    play: Option<GameLog>,
-    visitors: Vec<Visitor>,
-    waiting: Option<Waiting>,
+    table: Table,
+    /// Where the messages for each visitor go.
+    outboxes: HashMap<u64, Outbox>,
     /// The entry after which a bot thinks, and how to stop it.
     thinking: Option<(u32, tokio::task::AbortHandle)>,
-    /// The entry after which a standing pass answers, and when.
-    answering: Option<(u32, u64)>,
     /// The hints that are being thought about, one for every visitor.
-    hints: Vec<Hinting>,
-    /// Who has asked for a hint on the running decision.
-    hinted: Option<(Seat, u32)>,
-    /// Since when the person of each seat is here, or away.
-    since: Vec<u64>,
-    /// Since when the host is here, or away.
-    host_since: u64,
+    hints: Vec<think::Hinting>,
     /// Since when nobody has come or asked.
     idle_since: u64,
-    /// Who wants a bot to decide for somebody.
-    votes: order::Votes,
     /// Whether the database may know more than this room.
     in_doubt: bool,
 }
@@ -209,22 +144,15 @@ pub(crate) struct Room {
 impl Room {
     /// A room for a table.
     pub(crate) fn open(hall: Arc<Hall>, meta: TableMeta, inbox: mpsc::WeakSender<Command>) -> Room {
-        let now = hall.config.clock.now();
+        let at = moment(&hall);
         Room {
-            since: vec![now; meta.chairs.len()],
-            host_since: now,
+            table: Table::new(Arc::clone(&hall.house), meta, at),
             hall,
             inbox,
-            meta,
-            play: None,
-            visitors: Vec::new(),
-            waiting: None,
+            outboxes: HashMap::new(),
             thinking: None,
-            answering: None,
             hints: Vec::new(),
-            hinted: None,
-            idle_since: now,
-            votes: order::Votes::default(),
+            idle_since: at.now,
             in_doubt: false,
         }
     }
@@ -236,9 +164,9 @@ impl Room {
     }
 
     async fn serve_all(mut self, mut inbox: mpsc::Receiver<Command>) {
-        if self.meta.status == Status::Playing && self.load(None).await.is_ok() {
-            self.go_on();
-            self.publish();
+        if self.table.meta().status == Status::Playing && self.load(None).await.is_ok() {
+            let _ = self.drive(Input::Opened { retell: false }).await;
+            self.hall.publish(self.table.meta(), self.table.to_act(), None);
         }
         let hall = Arc::clone(&self.hall);
         let mut closed = std::pin::pin!(hall.closed());
@@ -251,14 +179,16 @@ impl Room {
                 },
                 () = hall.config.clock.reach(due) => {
                     if self.is_idle() {
-                        self.clear_away().await;
-                        self.hall.retire(&self.meta, self.needed_again());
+                        // If the end of a lesson can't be stored now, it ends the next time its room is opened.
+                        let _ = self.drive(Input::Emptied).await;
+                        self.hall.retire(self.table.meta(), self.needed_again());
                         break;
                     }
                     if self.is_asleep() {
-                        self.play = None;
-                    } else {
-                        self.tick().await;
+                        self.table.suspend();
+                    } else if !self.in_doubt || self.reload().await.is_ok() {
+                        // What can't be stored is tried again once everything was read again.
+                        let _ = self.drive(Input::Tick).await;
                     }
                 }
                 () = &mut closed => break,
@@ -267,7 +197,7 @@ impl Room {
         // Whoever was just coming in finds the room open again.
         inbox.close();
         while let Some(command) = inbox.recv().await {
-            if let Ok(room) = hall.room(&self.meta.id).await {
+            if let Ok(room) = hall.room(&self.table.meta().id).await {
                 let _ = room.send(command).await;
             }
         }
@@ -275,45 +205,50 @@ impl Room {
 
     async fn serve(&mut self, command: Command) {
         if self.in_doubt && self.reload().await.is_err() {
-            tracing::warn!(table = self.meta.id, "the table can't be read again yet");
+            tracing::warn!(table = self.table.meta().id, "the table can't be read again yet");
         }
         let newcomer = match &command {
-            Command::Visit(visitor) => Some(visitor.address),
+            Command::Visit { visitor, .. } => Some(visitor.address),
             _ => None,
         };
         let loaded = if self.needs_game(&command) { self.load(newcomer).await } else { Ok(()) };
         match command {
-            Command::Visit(visitor) => self.visit(*visitor).await,
-            Command::Leave { visit } => self.leave(visit),
+            Command::Visit { visitor, out } => self.visit(*visitor, out, loaded.err()).await,
+            Command::Leave { visit } => {
+                self.idle_since = self.now();
+                let _ = self.drive(Input::Left { visit }).await;
+            }
             Command::Ask { visit, request, read_at } => match loaded {
                 Ok(()) => self.ask(visit, *request, read_at).await,
                 Err(problem) => self.send(visit, &Message::Error { reference: request.reference, problem }),
             },
             Command::Info { person, program, reply } => {
-                let _ = reply.send(self.info(&person.id, program));
+                let _ = reply.send(self.table.info(&person.id, program));
             }
             Command::Start { reply } => {
-                let _ = reply.send(self.start().await);
+                let _ = reply.send(self.drive(Input::Start).await);
             }
             Command::Close { reply } => {
-                let _ = reply.send(self.shut().await);
+                let _ = reply.send(self.drive(Input::Close).await);
             }
-            Command::Hand { person, seat, reply } => {
-                let _ = reply.send(self.own(&person.id, seat).map(|()| self.meta.chairs[usize::from(seat)].hand));
+            Command::Epoch { person, seat, reply } => {
+                let _ = reply.send(self.table.epoch(&person.id, seat));
             }
-            Command::Move { seat, hand, person, reply } => {
-                let _ = reply.send(self.move_seat(seat, hand, person).await);
+            Command::Move { seat, epoch, person, reply } => {
+                let _ = reply.send(self.drive(Input::MoveSeat { seat, epoch, person }).await);
             }
             Command::Amend { person, name, reply } => {
-                let _ = reply.send(match &name {
-                    Some(name) => self.rename(&person, name).await,
-                    None => self.forget(&person).await,
-                });
+                let _ = reply.send(self.amend(person, name).await);
             }
-            Command::Expel => self.expel(),
-            Command::Expire => self.expire().await,
+            Command::Expel => self.expel().await,
+            Command::Expire => {
+                // If it can't be stored now, it is tried again when the room is next opened for it.
+                let _ = self.drive(Input::Expired).await;
+            }
             Command::Thought { seq, action } => self.thought(seq, action).await,
-            Command::Advised { visit, reference, seat, hint } => self.advised(visit, reference, seat, *hint),
+            Command::Advised { visit, seat, hint } => {
+                let _ = self.drive(Input::Advised { visit, seat, hint }).await;
+            }
         }
     }
 
@@ -322,181 +257,275 @@ impl Room {
         match command {
             Command::Info { .. } => false,
             // Who goes is missed only where others lose patience.
-            Command::Leave { .. } => self.meta.settings.patience.is_some(),
+            Command::Leave { .. } => self.table.meta().settings.patience.is_some(),
             _ => true,
         }
     }
 
-    /// Ends a lesson that everybody has left.
-    async fn clear_away(&mut self) {
-        if self.meta.lesson.is_some() && self.meta.is_open() {
-            // If it can't be stored now, it is ended the next time its room is opened.
-            let _ = self.change(|meta| meta.status = Status::Abandoned).await;
+    /// Lets something happen at the table: what it leads to is durable before anybody hears of it.
+    async fn drive(&mut self, input: Input) -> Result<(), Problem> {
+        let asked = match &input {
+            Input::Asked { visit, request } => Some((*visit, request.reference)),
+            _ => None,
+        };
+        let mut proposal = match self.propose(input).await {
+            Ok(proposal) => proposal,
+            Err(problem) => {
+                if let Some((visit, reference)) = asked {
+                    self.send(visit, &Message::Error { reference, problem: problem.clone() });
+                }
+                return Err(problem);
+            }
+        };
+        let receipt = match proposal.nothing_to_store() {
+            Some(receipt) => receipt,
+            None => match self.store(&mut proposal).await {
+                Ok(receipt) => receipt,
+                Err(problem) => {
+                    let letters = self.table.reject(proposal, problem.clone());
+                    self.post(letters);
+                    return Err(problem);
+                }
+            },
+        };
+        let (outcome, listing) = (proposal.outcome(), proposal.listing());
+        for write in proposal.writes() {
+            if let Write::Table(table) = write {
+                self.hall.publish(table, None, None);
+            }
         }
+        let seq = self.table.game().map(GameLog::seq);
+        let letters = self.table.commit(proposal, receipt);
+        if seq.is_some_and(|seq| self.table.game().is_some_and(|it| it.seq() > seq)) {
+            self.hall.metrics.actions.inc();
+        }
+        match listing {
+            Listing::Same => {}
+            Listing::Turn => self.hall.turn(&self.table.meta().id, self.table.to_act()),
+            Listing::Table => self.hall.publish(self.table.meta(), self.table.to_act(), None),
+        }
+        self.post(letters);
+        self.go_on();
+        outcome
+    }
+
+    /// Works out what an input leads to; where a long game has to be replayed for that, on a thread that serves nobody.
+    async fn propose(&self, input: Input) -> Result<Proposal, Problem> {
+        let (at, meta) = (moment(&self.hall), self.table.meta());
+        let is_long = meta.status == Status::Gathering && meta.continued.is_some_and(|it| it as usize > SHORT);
+        let may_start = match &input {
+            Input::Start | Input::Tick => true,
+            Input::Asked { request, .. } => matches!(request.ask, Ask::Start | Ask::Reveal { .. }),
+            _ => false,
+        };
+        if !(is_long && may_start) {
+            return Ok(self.table.propose(input, at));
+        }
+        let table = self.table.clone();
+        let proposed = self.hall.clerks.run(self.whose(Sort::Game), move |_| table.propose(input, at)).await;
+        proposed.ok_or_else(busy)
+    }
+
+    /// Makes what a proposal leads to durable; meanwhile its letters are written.
+    async fn store(&mut self, proposal: &mut Proposal) -> Result<Receipt, Problem> {
+        if self.in_doubt {
+            let sentence = "the server can't reach its database just now; try again in a moment";
+            return Err(Problem::new(Code::Unavailable, sentence));
+        }
+        let game = &self.table.meta().id;
+        let write = |it: &Write| match it {
+            Write::Entry(entry) => store::Write::Entry { game: game.clone(), entry: *entry },
+            Write::Meta(meta) => store::Write::Meta(Box::new(TableMeta::clone(meta))),
+            Write::Table(meta) => store::Write::Meta(meta.clone()),
+            Write::Result(result) => store::Write::Result { game: game.clone(), result: result.clone() },
+        };
+        let submitted = self.hall.store.submit(proposal.writes().iter().map(write).collect()).await;
+        proposal.prepare();
+        let stored = match submitted {
+            Ok(submitted) => submitted.stored().await,
+            Err(error) => Err(error),
+        };
+        stored.map_err(|error| {
+            self.in_doubt = true;
+            self.stop_thinking();
+            unavailable(&error)
+        })
     }
 
     /// Makes sure that the game is in memory, for somebody from this address or else for those who are here.
     async fn load(&mut self, newcomer: Option<IpAddr>) -> Result<(), Problem> {
-        if self.play.is_some() || self.meta.seed.is_none() {
+        if !self.table.lacks_game() {
             return Ok(());
         }
+        let meta = self.table.meta();
         // The lines of other rules may be written in another way.
-        check_rules(&self.meta).map_err(|it| self.unplayable(it))?;
-        let entries = self.hall.store.log(&self.meta.id).await.map_err(|it| unavailable(&it))?;
-        let play = if entries.len() <= SHORT {
-            GameLog::replay(&self.meta, &entries)
+        check_rules(meta).map_err(|it| self.unplayable(it))?;
+        let entries = self.hall.store.log(&meta.id).await.map_err(|it| unavailable(&it))?;
+        let game = if entries.len() <= SHORT {
+            GameLog::replay(meta, &entries)
         } else {
-            let meta = self.meta.clone();
+            let meta = meta.clone();
             let whose = self.whose(Sort::Game);
             let whose = Whose { address: newcomer.or(whose.address), ..whose };
             let replayed = self.hall.clerks.run(whose, move |_| GameLog::replay(&meta, &entries)).await;
             replayed.ok_or_else(busy)?
         };
-        self.play = Some(play.map_err(|it| self.unplayable(it))?);
+        let game = game.map_err(|it| self.unplayable(it))?;
+        self.table.resume(game);
         Ok(())
     }
 
     fn unplayable(&self, reason: ReplayError) -> Problem {
-        tracing::error!(table = self.meta.id, %reason, "the game can't be played on");
+        tracing::error!(table = self.table.meta().id, %reason, "the game can't be played on");
         reason.into()
     }
 
     /// Reads everything again, because it is not known what was stored.
     async fn reload(&mut self) -> Result<(), Problem> {
-        let meta = self.hall.store.meta(&self.meta.id).await.map_err(|it| unavailable(&it))?;
-        self.play = None;
-        self.waiting = None;
-        if let Some(meta) = meta {
-            self.meta = meta;
-        }
+        let meta = self.hall.store.meta(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
+        let meta = meta.unwrap_or_else(|| self.table.meta().clone());
+        self.table.reload(meta);
         self.load(None).await?;
         self.in_doubt = false;
-        self.go_on();
-        self.tell_all();
-        Ok(())
+        self.drive(Input::Opened { retell: true }).await
     }
 
-    /// Makes the table durable and with it something else.
-    async fn keep(&mut self, meta: TableMeta, mut writes: Vec<Write>) -> Result<(), Problem> {
-        self.be_sure()?;
-        writes.push(Write::Meta(Box::new(meta.clone())));
-        if let Err(error) = self.hall.store.write(writes).await {
-            self.in_doubt = true;
-            return Err(unavailable(&error));
+    /// Somebody comes in.
+    async fn visit(&mut self, visitor: Visitor, out: Outbox, unreadable: Option<Problem>) {
+        self.idle_since = self.now();
+        let (visit, address, person) = (visitor.visit, visitor.address, Arc::clone(&visitor.person));
+        self.outboxes.insert(visit, out);
+        if let Err(problem) = self.drive(Input::Came { visitor, unreadable }).await {
+            self.hall.metrics.refuse(Over::Socket, &problem.code);
+            self.hall.metrics.limit(Limit::Visitors);
+            return;
         }
-        self.meta = meta;
-        Ok(())
+        tracing::info!(target: "addresses", %address, person = person.id, "somebody comes in");
+        let chairs = &self.table.meta().chairs;
+        if chairs.iter().any(|it| it.substituted && it.is_of(&person.id)) {
+            // If that can't be stored, the bot goes on until they ask for something.
+            let _ = self.drive(Input::Returned { visit }).await;
+        }
     }
 
-    /// Whether the room knows everything that the database does, so that something may be added.
-    fn be_sure(&self) -> Result<(), Problem> {
-        let sentence = "the server can't reach its database just now; try again in a moment";
-        if self.in_doubt { Err(Problem::new(Code::Unavailable, sentence)) } else { Ok(()) }
+    /// Somebody asks for something.
+    async fn ask(&mut self, visit: u64, request: Request, read_at: Instant) {
+        self.idle_since = self.now();
+        let is_action = matches!(request.ask, Ask::Act { .. } | Ask::Confirm { .. } | Ask::Undo { .. });
+        let visitor = self.table.visitors().iter().find(|it| it.visit == visit);
+        if let (Ask::Chat { .. }, Some(visitor)) = (&request.ask, visitor)
+            && let Err(problem) = self.hall.count_chat(visitor.address)
+        {
+            self.hall.metrics.refuse(Over::Socket, &problem.code);
+            self.send(visit, &Message::Error { reference: request.reference, problem });
+            return;
+        }
+        match self.drive(Input::Asked { visit, request }).await {
+            Ok(()) if is_action => self.hall.metrics.act(read_at.elapsed()),
+            Ok(()) => {}
+            Err(problem) => self.hall.metrics.refuse(Over::Socket, &problem.code),
+        }
     }
 
-    /// Changes the table and tells everybody.
-    async fn change(&mut self, change: impl FnOnce(&mut TableMeta)) -> Result<(), Problem> {
-        let mut meta = self.meta.clone();
-        change(&mut meta);
-        if meta != self.meta {
-            self.keep(meta, Vec::new()).await?;
-        }
-        self.publish();
-        self.tell_table();
-        Ok(())
+    /// Gives somebody another name, or forgets them; the name in what came of the game goes with it.
+    async fn amend(&mut self, person: PersonId, name: Option<String>) -> Result<(), Problem> {
+        let result = self.hall.store.result(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
+        self.drive(Input::Amend { person, name, result: result.map(|it| it.1) }).await
     }
 
-    /// Takes a step in the game: it is durable before anybody hears of it.
-    async fn step(&mut self, step: Proposed) -> Result<(), Problem> {
-        self.be_sure()?;
-        let (now, seat) = (self.now(), step.seat);
-        let used = self.charge(seat);
-        let Some(mut play) = self.play.take() else { return Err(not_now()) };
-        let hinted = self.hinted == Some((seat, play.seq()));
-        let entry = play.entry(&step, now, used, hinted);
-        let mut meta = opening::end_standing(&self.meta, step.events());
-        let is_over = step.is_over();
-        if is_over {
-            let meta = meta.get_or_insert_with(|| self.meta.clone());
-            meta.status = Status::Finished;
-            meta.finished_at = Some(self.time_of_day());
+    /// Sends everybody away who is banned or forgotten.
+    async fn expel(&mut self) {
+        let has_to_go = |it: &&Visitor| self.hall.upkeep.has_to_go(&it.person.id, it.address);
+        let visits: Vec<u64> = self.table.visitors().iter().filter(has_to_go).map(|it| it.visit).collect();
+        if !visits.is_empty() {
+            let _ = self.drive(Input::Expelled { visits }).await;
         }
-        let mut writes = vec![Write::Entry { game: self.meta.id.clone(), entry }];
-        let former = self.former(&play);
-        play.take(step, entry);
-        if let Some(meta) = &meta {
-            let is_kept = is_over && meta.lesson.is_none();
-            let result = is_kept.then(|| crate::past::result(meta, &play)).flatten();
-            writes.extend(result.map(|result| Write::Result { game: meta.id.clone(), result }));
-            writes.push(Write::Meta(Box::new(meta.clone())));
-        }
-        let submitted = self.hall.store.submit(writes).await;
+    }
 
-        // While that is being stored the room is as it will be then, and what everybody will be told is written.
-        let former_meta = meta.map(|it| std::mem::replace(&mut self.meta, it));
-        let former_waiting = self.waiting.take();
-        self.play = Some(play);
-        self.go_on();
-        let letters = self.letters(|_| true, Some(&former));
-        let stored = match submitted {
-            Ok(submitted) => submitted.stored().await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = stored {
-            self.in_doubt = true;
-            self.play = self.play.take().and_then(|it| it.without_latest());
-            if let Some(meta) = former_meta {
-                self.meta = meta;
+    /// Sends letters; slow readers are disconnected, and so is whoever the table knows no more.
+    fn post(&mut self, letters: Vec<Letter>) {
+        let mut lost = Vec::new();
+        for Letter { visit, text } in letters {
+            match self.outboxes.get(&visit).map_or(Ok(()), |it| it.send(sent(text))) {
+                Ok(()) => {}
+                Err(Unsent::Full) => {
+                    self.hall.metrics.cut_off.inc();
+                    tracing::debug!(visit, "a slow reader is disconnected");
+                    lost.push(visit);
+                }
+                // They have gone, and their leave is on its way.
+                Err(Unsent::Gone) => lost.push(visit),
             }
-            self.waiting = former_waiting;
-            self.stop_thinking();
-            self.answering = None;
-            return Err(unavailable(&error));
         }
-        self.hall.metrics.actions.inc();
-        if self.meta.status == Status::Finished {
-            self.publish();
-            self.tell_table();
-        } else {
-            self.hall.turn(&self.meta.id, self.to_act());
+        if !lost.is_empty() {
+            self.idle_since = self.now();
+            let proposal = self.table.propose(Input::Lost { visits: lost }, moment(&self.hall));
+            if let Some(receipt) = proposal.nothing_to_store() {
+                // Nobody hears of it until their leave has come.
+                self.table.commit(proposal, receipt);
+            }
         }
-        self.post(letters);
-        Ok(())
+        if self.outboxes.len() > self.table.visitors().len() {
+            let visits: Vec<u64> = self.table.visitors().iter().map(|it| it.visit).collect();
+            self.outboxes.retain(|it, _| visits.contains(it));
+        }
     }
 
-    /// Shows in the lists how the table is.
-    fn publish(&self) {
-        self.hall.publish(&self.meta, self.to_act(), None);
+    /// Sends one message that is no business of the table.
+    fn send(&mut self, visit: u64, message: &Message) {
+        self.post(vec![Letter { visit, text: write(message) }]);
     }
 
-    /// Who decides while the game is played.
-    fn to_act(&self) -> Option<u8> {
-        let play = self.play.as_ref().filter(|_| self.meta.status == Status::Playing)?;
-        play.state.to_act().map(|it| it.0)
+    /// When the room has to look after itself again.
+    fn due(&self) -> u64 {
+        if self.in_doubt {
+            return self.now() + RETRY;
+        }
+        let idle = (self.is_quiet() || self.is_still()).then(|| self.idle_at());
+        [self.table.due(), idle].into_iter().flatten().min().unwrap_or(u64::MAX)
     }
 
-    /// Whether this person holds this seat.
-    fn own(&self, person: &str, seat: u8) -> Result<(), Problem> {
-        match self.meta.chairs.get(usize::from(seat)) {
-            Some(chair) if chair.is_of(person) => Ok(()),
-            _ => Err(Problem::new(Code::NotYourSeat, "this seat isn't yours")),
+    /// Whether nobody is there and nobody is about to do anything.
+    fn is_quiet(&self) -> bool {
+        let nobody = self.table.visitors().is_empty() && self.thinking.is_none();
+        nobody && !self.table.is_answering() && !self.in_doubt
+    }
+
+    /// Whether nobody has needed the room for long enough.
+    fn is_idle(&self) -> bool {
+        let is_due = self.table.deadline().is_some_and(|it| it <= self.now());
+        self.is_quiet() && !is_due && self.now() >= self.idle_at()
+    }
+
+    /// When nobody will have come or asked for long enough.
+    fn idle_at(&self) -> u64 {
+        self.idle_since + self.hall.config.idle.as_millis() as u64
+    }
+
+    /// Whether people are there, but nothing happens by itself until one of them asks for something.
+    fn is_still(&self) -> bool {
+        let somebody = !self.table.visitors().is_empty() && self.table.game().is_some();
+        somebody && self.thinking.is_none() && self.table.is_still() && !self.in_doubt
+    }
+
+    /// Whether people are there and have done nothing for so long that their game may leave memory until they do.
+    fn is_asleep(&self) -> bool {
+        self.is_still() && self.now() >= self.idle_at()
+    }
+
+    /// When a room that leaves memory has to come back by itself.
+    fn needed_again(&self) -> Option<u64> {
+        match self.table.meta().status {
+            Status::Gathering => Some(self.idle_since + self.hall.config.close_after.as_millis() as u64),
+            _ => self.table.deadline(),
         }
     }
 
     fn now(&self) -> u64 {
         self.hall.config.clock.now()
     }
-
-    fn time_of_day(&self) -> u64 {
-        self.hall.config.clock.time_of_day()
-    }
-
-    fn answer(&mut self, visit: u64, reference: Option<u32>, answer: Answer) {
-        self.send(visit, &Message::Answer { reference, answer });
-    }
 }
 
-/// The request belongs to another moment.
-fn not_now() -> Problem {
-    Problem::new(Code::NotNow, "this can't be done now")
+fn moment(hall: &Hall) -> Moment {
+    Moment { now: hall.config.clock.now(), time_of_day: hall.config.clock.time_of_day() }
 }

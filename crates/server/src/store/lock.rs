@@ -83,7 +83,7 @@ impl DatabaseLock {
     /// If it belongs to another program or doesn't answer.
     pub(super) async fn of_session(connection: &mut AnyConnection) -> Result<DatabaseLock, sqlx::Error> {
         lock_session(connection).await?;
-        Ok(DatabaseLock::Session(random::word(16)))
+        Ok(DatabaseLock::Session(random::code::<16>()))
     }
 
     /// Leaves the name of this program in the database, so that it will know whether it was the last.

@@ -21,7 +21,7 @@ use super::{
     lock::{DatabaseLock, LockError},
     status_name,
 };
-use alhambra_table::{LogEntry, TableMeta};
+use alhambra_table::{LogEntry, Receipt, TableMeta};
 
 /// Writes that belong together, and who waits for them.
 pub(super) struct Job {
@@ -40,8 +40,9 @@ impl Submitted {
     ///
     /// # Errors
     /// If it could not be stored, or if it can't be told whether it was.
-    pub(crate) async fn stored(self) -> Result<(), sqlx::Error> {
-        self.outcome.await.map_err(|_| sqlx::Error::WorkerCrashed)?
+    pub(crate) async fn stored(self) -> Result<Receipt, sqlx::Error> {
+        self.outcome.await.map_err(|_| sqlx::Error::WorkerCrashed)??;
+        Ok(Receipt::of_a_store_that_has_committed())
     }
 }
 

@@ -7,3 +7,4 @@ mod options;
 mod payments;
 mod replay;
 mod standing;
+mod table;

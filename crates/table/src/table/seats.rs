@@ -1,18 +1,18 @@
 //! What is asked about seats before the game: sitting down, names and colours, who sits where, what is played.
 
-use alhambra_protocol::{Code, Colour, Problem, SeatPlan, Settings};
-use alhambra_table::{
+use crate::{
     meta::{Chair, Sitter, TableMeta},
     opening,
     person::Person,
     seating,
 };
+use alhambra_protocol::{Code, Colour, Problem, SeatPlan, Settings};
 
-use super::{Room, ask::Asker};
+use super::{Inner, ask::Asker};
 
-impl Room {
+impl Inner {
     /// Somebody sits down; a colour that is taken gives way to a free one.
-    pub(super) async fn sit(
+    pub(super) fn sit(
         &mut self,
         person: &Person,
         seat: Option<u8>,
@@ -30,11 +30,12 @@ impl Room {
         let name = seating::name_for(&self.meta, seat, wanted, &person.name)?;
         let sitter = Sitter::Person { id: person.id.clone(), name };
         self.since[seat] = self.now();
-        self.change(|meta| take(meta, seat, sitter, colour)).await
+        self.change(|meta| take(meta, seat, sitter, colour));
+        Ok(())
     }
 
     /// Somebody changes the name or the colour of a seat: the own one, or as the host that of a bot.
-    pub(super) async fn appear(
+    pub(super) fn appear(
         &mut self,
         asker: &Asker,
         seat: u8,
@@ -48,7 +49,7 @@ impl Room {
             return Err(Problem::new(Code::NotYourSeat, "this seat isn't yours"));
         }
         let seat = usize::from(seat);
-        let mut changed = self.meta.clone();
+        let mut changed = TableMeta::clone(&self.meta);
         if let Some(colour) = colour {
             seating::claim(&mut changed, seat, colour)?;
         }
@@ -57,16 +58,17 @@ impl Room {
         {
             *name = seating::name_for(&self.meta, seat, Some(wanted), wanted)?;
         }
-        self.change(|meta| *meta = changed).await
+        self.change(|meta| *meta = changed);
+        Ok(())
     }
 
     /// The host decides who shall sit on a seat.
-    pub(super) async fn arrange(&mut self, person: &Person, seat: u8, plan: &SeatPlan) -> Result<(), Problem> {
+    pub(super) fn arrange(&mut self, person: &Person, seat: u8, plan: &SeatPlan) -> Result<(), Problem> {
         self.host(person)?;
         self.gathering()?;
         self.chair(seat)?;
         let seat = usize::from(seat);
-        let mut changed = self.meta.clone();
+        let mut changed = TableMeta::clone(&self.meta);
         changed.chairs[seat].seat(Sitter::Nobody);
         let sitter = opening::sitter(&changed, seat, plan, person)?;
         let colour = match plan {
@@ -75,11 +77,12 @@ impl Room {
             SeatPlan::Bot { .. } => self.meta.chairs[seat].colour,
             SeatPlan::Open => None,
         };
-        self.change(|meta| take(meta, seat, sitter, colour)).await
+        self.change(|meta| take(meta, seat, sitter, colour));
+        Ok(())
     }
 
     /// The host changes what is played and for how many.
-    pub(super) async fn configure(&mut self, person: &Person, settings: Settings) -> Result<(), Problem> {
+    pub(super) fn configure(&mut self, person: &Person, settings: Settings) -> Result<(), Problem> {
         self.host(person)?;
         self.gathering()?;
         opening::check(&settings)?;
@@ -87,13 +90,9 @@ impl Room {
             return Err(Problem::new(Code::NotNow, "the game goes on from a record, which says what is played"));
         }
         let changed = seating::configured(&self.meta, settings)?;
-        let now = vec![self.now(); changed.chairs.len()];
-        let since = std::mem::replace(&mut self.since, now);
-        let done = self.change(|meta| *meta = changed).await;
-        if done.is_err() {
-            self.since = since;
-        }
-        done
+        self.since = vec![self.now(); changed.chairs.len()];
+        self.change(|meta| *meta = changed);
+        Ok(())
     }
 }
 

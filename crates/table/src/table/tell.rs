@@ -1,39 +1,51 @@
 //! What visitors of a room are told: the table, the game as they may see it, and what they may do.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, ops::Deref, sync::Arc};
 
 use alhambra_engine::{Seat, State, View, scoring, view::Own};
 use alhambra_protocol::{
-    ChatLine, Entry, Held, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally, Update, Written,
+    ChatLine, Entry, Held as HeldAction, Message, News, Presence, SeatInfo, StandingPass, Status, TableInfo, Tally,
+    Update, Written,
 };
-use alhambra_table::{
+
+use super::{Held, Inner, Letter, Telling, Visitor};
+use crate::{
     game::{self, Perspective},
+    json,
     log::GameLog,
     meta::Chair,
+    result::seed_hash,
 };
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use super::{Room, Telling, Visitor, Waiting};
-use crate::{json, outbox::Unsent, past::seed_hash};
+/// A message as it is sent, written once for all who are told the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text(Arc<str>);
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for Text {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
 
 /// A game as it was before a step, for those who are told what the step has changed.
+#[derive(Clone)]
 pub(super) struct Former {
-    state: Box<State>,
+    state: Arc<State>,
     seq: u32,
     /// Who was shown the step before it was done.
     held: Option<Seat>,
     standing: Vec<StandingPass>,
 }
 
-/// What a visitor is told of the game.
-pub(super) struct Letter {
-    visit: u64,
-    /// The number of the latest entry in it.
-    seen: u32,
-    text: Utf8Bytes,
-}
-
-impl Room {
+impl Inner {
     /// The seats for which a visitor may act.
     pub(super) fn seats_of(&self, visitor: &Visitor) -> Vec<u8> {
         self.meta.seats_for(&visitor.person.id, visitor.program)
@@ -90,12 +102,10 @@ impl Room {
                 told.push((key, write(&Message::Table { table })));
                 told.len() - 1
             });
-            letters.push((visitor.visit, Utf8Bytes::clone(&told[same].1)));
+            letters.push(Letter { visit: visitor.visit, text: Text::clone(&told[same].1) });
         }
         self.visitors.iter_mut().for_each(|it| it.knows_chat = true);
-        for (visit, text) in letters {
-            self.send_text(visit, text);
-        }
+        self.out.letters.extend(letters);
     }
 
     /// Tells everybody everything.
@@ -121,19 +131,30 @@ impl Room {
 
     /// The game as it is, before a step of it.
     pub(super) fn former(&self, play: &GameLog) -> Former {
-        let held = self.waiting.as_ref().map(|it| it.seat);
+        let held = self.held.as_ref().map(|it| it.seat);
         let standing = self.meta.chairs.iter().map(|it| it.standing.clone()).collect();
-        Former { state: play.state.clone(), seq: play.seq(), held, standing }
+        Former { state: Arc::clone(&play.state), seq: play.seq(), held, standing }
     }
 
     fn tell_some(&mut self, whom: impl Fn(&Visitor) -> bool) {
+        self.write_news();
         let letters = self.letters(whom, None);
         self.post(letters);
     }
 
+    /// Writes what visitors are still to be told of a step.
+    pub(super) fn write_news(&mut self) {
+        if let Some(former) = self.out.untold.take() {
+            let (at, letters) = (self.out.untold_at, self.letters(|_| true, Some(&former)));
+            let later = self.out.letters.split_off(at);
+            self.post(letters);
+            self.out.letters.extend(later);
+        }
+    }
+
     /// What some visitors are told of the game as it is, or of what has changed since; nothing is sent yet.
     pub(super) fn letters(&self, whom: impl Fn(&Visitor) -> bool, former: Option<&Former>) -> Vec<Letter> {
-        let Some(play) = &self.play else { return Vec::new() };
+        let Some(play) = &self.game else { return Vec::new() };
         // Those who look from the same seat and have seen as much are told the same.
         let mut told = Vec::new();
         // What can be counted on the table, and what has changed there, is the same for all.
@@ -156,26 +177,27 @@ impl Room {
                 told.push((key, text));
                 told.len() - 1
             });
-            letters.push(Letter { visit: visitor.visit, seen: play.seq(), text: Utf8Bytes::clone(&told[same].1) });
+            letters.push(Letter { visit: visitor.visit, text: Text::clone(&told[same].1) });
         }
         letters
     }
 
-    /// Sends what was written.
+    /// Sends what was written of the game.
     pub(super) fn post(&mut self, letters: Vec<Letter>) {
-        for Letter { visit, seen, text } in letters {
-            if let Some(visitor) = self.visitors.iter_mut().find(|it| it.visit == visit) {
-                visitor.unseen = seen + 1;
+        let unseen = self.game.as_ref().map_or(0, |it| it.seq() + 1);
+        for Letter { visit, .. } in &letters {
+            if let Some(visitor) = self.visitors.iter_mut().find(|it| it.visit == *visit) {
+                visitor.unseen = unseen;
             }
-            self.send_text(visit, text);
         }
+        self.out.letters.extend(letters);
     }
 
     /// Whether a visitor at a seat was told the game as it was before a step, and would be told all else in the same way.
     fn has_seen(&self, visitor: &Visitor, seat: Option<Seat>, former: &Former) -> bool {
         let same_standing = |it: Seat| former.standing[it.index()] == self.meta.chairs[it.index()].standing;
         visitor.unseen == former.seq + 1
-            && self.waiting.is_none()
+            && self.held.is_none()
             && seat.is_none_or(|it| former.held != Some(it) && same_standing(it))
     }
 
@@ -200,7 +222,7 @@ impl Room {
 
     /// The seat, if it is to decide now and nothing of it waits for confirmation.
     fn decider(&self, play: &GameLog, seat: Option<Seat>) -> Option<Seat> {
-        let is_held = |seat: Seat| self.waiting.as_ref().is_some_and(|it| it.seat == seat);
+        let is_held = |seat: Seat| self.held.as_ref().is_some_and(|it| it.seat == seat);
         // Who passes beforehand is not asked either.
         seat.filter(|_| self.meta.status == Status::Playing && self.answering.is_none())
             .filter(|&it| play.state.to_act() == Some(it) && !is_held(it))
@@ -213,7 +235,7 @@ impl Room {
 
     /// The game as a seat or a spectator sees it.
     fn update(&self, play: &GameLog, seat: Option<Seat>, from: u32, tallies: &OnceCell<Vec<Tally>>) -> Update {
-        let held = self.waiting.as_ref().filter(|it| Some(it.seat) == seat);
+        let held = self.held.as_ref().filter(|it| Some(it.seat) == seat);
         let decides = self.decider(play, seat);
         // What waits for confirmation is shown as if it were done.
         let preview = held.map(|it| game::preview(&play.state, it.action));
@@ -227,14 +249,13 @@ impl Room {
             seq: play.seq(),
             seat: seat.map(|it| it.0),
             // Older ones of a game that is very long are asked for.
-            entries: play
-                .told(from.max((play.seq() + 1).saturating_sub(self.hall.config.limits.entries)).., perspective),
+            entries: play.told(from.max((play.seq() + 1).saturating_sub(self.house.n_entries)).., perspective),
             view: View::of(shown, seat),
             tallies,
             next_scoring: scoring::next_round(shown),
             prices: game::prices(shown, seat),
             options: decides.and_then(|it| game::options(&play.state, it)),
-            held: held.map(|Waiting { action, .. }| Held { notation: action.to_string(), action: *action }),
+            held: held.map(|Held { action, .. }| HeldAction { notation: action.to_string(), action: *action }),
             can_undo: self.can_undo(play, decides) || held.is_some(),
             standing: seat.map(|it| self.meta.chairs[it.index()].standing.clone()),
             clock: self.clock(),
@@ -243,39 +264,25 @@ impl Room {
 
     /// The entries before this number, as many as are told at once, as a visitor may know them.
     pub(super) fn earlier(&self, visit: u64, before: u32) -> Option<Vec<Entry>> {
-        let play = self.play.as_ref()?;
+        let play = self.game.as_ref()?;
         let visitor = self.visitors.iter().find(|it| it.visit == visit)?;
         let looking = visitor.looking.filter(|it| self.seats_of(visitor).contains(it));
         let perspective = looking.map_or(Perspective::Spectator, |it| Perspective::Seat(Seat(it)));
         let before = before.min(play.seq() + 1);
-        Some(play.told(before.saturating_sub(self.hall.config.limits.entries)..before, perspective))
+        Some(play.told(before.saturating_sub(self.house.n_entries)..before, perspective))
     }
 
     /// Tells everybody what somebody said.
     pub(super) fn tell_chat(&mut self, line: &ChatLine) {
         let text = write(&Message::Chat { line: line.clone() });
-        let visits: Vec<_> = self.visitors.iter().map(|it| it.visit).collect();
-        for visit in visits {
-            self.send_text(visit, text.clone());
-        }
+        let letters = self.visitors.iter().map(|it| Letter { visit: it.visit, text: text.clone() });
+        self.out.letters.extend(letters);
     }
 
-    /// Sends one message; who doesn't take it is sent away.
+    /// Sends one message, if the visitor is still there.
     pub(super) fn send(&mut self, visit: u64, message: &Message) {
-        self.send_text(visit, write(message));
-    }
-
-    fn send_text(&mut self, visit: u64, text: Utf8Bytes) {
-        let Some(i) = self.visitors.iter().position(|it| it.visit == visit) else { return };
-        match self.visitors[i].out.send(text) {
-            Ok(()) => {}
-            Err(Unsent::Full) => {
-                self.hall.metrics.cut_off.inc();
-                tracing::debug!(visit, "a visitor does not read and is sent away");
-                self.dismiss(visit);
-            }
-            // They have gone, and their leave is on its way.
-            Err(Unsent::Gone) => self.dismiss(visit),
+        if self.visitors.iter().any(|it| it.visit == visit) {
+            self.out.letters.push(Letter { visit, text: write(message) });
         }
     }
 }
@@ -286,8 +293,8 @@ fn open_news(former: &Former, play: &GameLog) -> Written {
     Written(json::written(&news, |text| text.into()).unwrap_or_else(|_| b"{}".as_slice().into()))
 }
 
-/// A message as it is sent.
-pub(crate) fn write(message: &Message) -> Utf8Bytes {
-    let text = json::written(message, |text| Utf8Bytes::try_from(text.to_vec()));
-    text.ok().and_then(Result::ok).unwrap_or_else(|| Utf8Bytes::from_static("{}"))
+/// Writes a message as it is sent.
+pub fn write(message: &Message) -> Text {
+    let text = json::written(message, |text| std::str::from_utf8(text).map(Arc::from));
+    Text(text.ok().and_then(Result::ok).unwrap_or_else(|| Arc::from("{}")))
 }

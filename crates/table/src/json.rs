@@ -26,7 +26,7 @@ thread_local! {
 ///
 /// # Errors
 /// If it can't be written as JSON.
-pub(crate) fn written<T>(value: &impl Serialize, take: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
+pub fn written<T>(value: &impl Serialize, take: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
     DESK.with_borrow_mut(|desk| {
         desk.clear();
         value.serialize(&mut Writer { out: desk })?;
@@ -417,8 +417,8 @@ impl ser::SerializeStructVariant for Many<'_> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use crate::game;
     use alhambra_engine::View;
-    use alhambra_table::game;
 
     use super::*;
     use crate::common::{Style, any_ruleset, random_game};

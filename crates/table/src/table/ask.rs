@@ -1,102 +1,107 @@
 //! What visitors of a room can ask for.
 
-use std::time::Instant;
+use std::sync::Arc;
 
-use alhambra_engine::{Action, Seat, Step, fairness::Share, payment::Strictness};
-use alhambra_protocol::{Answer, Ask, ChatLine, Code, LIMITS, Message, Problem, Request, StandingPass, Status};
-use alhambra_table::{
+use crate::{
     game,
     log::GameLog,
     meta::{Chair, Sitter, TableMeta},
     opening,
-    person::{Person, line},
+    person::{Person, line, word},
 };
+use alhambra_engine::{
+    Action, Seat, Step,
+    fairness::{Hex, Share},
+    payment::Strictness,
+};
+use alhambra_protocol::{Answer, Ask, ChatLine, Code, LIMITS, Message, Problem, Request, StandingPass, Status};
 
-use super::{Room, Waiting, not_now};
-use crate::{caller::SEAT_ALONE, metrics::Over, random, store::Write, token::Purpose};
+use super::{Held, Inner, Listing, Write, not_now};
 
 /// How many lines of chat are kept.
 const CHAT: usize = 50;
 
+/// Why whoever has the token of a seat is refused anything else.
+pub const SEAT_ALONE: &str = "the token of a seat is good for playing on that seat alone";
+
 /// Who asks, and with which right.
 pub(super) struct Asker {
     visit: u64,
-    pub(super) person: Person,
+    pub(super) person: Arc<Person>,
     pub(super) seats: Vec<u8>,
     /// Whether it is a program with the token of one seat.
     is_program: bool,
 }
 
-impl Room {
+impl Inner {
     /// Fulfils a request or says why not.
-    pub(super) async fn ask(&mut self, visit: u64, request: Request, read_at: Instant) {
-        self.idle_since = self.now();
-        let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return };
+    pub(super) fn ask(&mut self, visit: u64, request: Request) -> Result<(), Problem> {
+        let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return Ok(()) };
         let is_program = visitor.program.is_some();
-        let asker = Asker { visit, person: visitor.person.clone(), seats: self.seats_of(visitor), is_program };
+        let asker = Asker { visit, person: Arc::clone(&visitor.person), seats: self.seats_of(visitor), is_program };
         let Request { reference, ask } = request;
-        let about_game = Scope::of(&ask) == Scope::Decision;
-        let is_action = matches!(ask, Ask::Act { .. } | Ask::Confirm { .. } | Ask::Undo { .. });
-        match self.fulfil(&asker, reference, ask).await {
-            Ok(Some(answer)) => {
-                self.answer(visit, reference, answer);
-                if is_action {
-                    self.hall.metrics.act(read_at.elapsed());
-                }
-            }
+        let scope = Scope::of(&ask);
+        match self.fulfil(&asker, reference, ask) {
+            Ok(Some(answer)) => self.answer(visit, reference, answer),
             // The answer comes later.
             Ok(None) => {}
             Err(problem) => {
-                self.hall.metrics.refuse(Over::Socket, &problem.code);
-                self.send(visit, &Message::Error { reference, problem });
-                if about_game {
-                    self.tell_game_to(visit);
-                }
+                self.refuse(visit, reference, scope, problem.clone());
+                return Err(problem);
             }
+        }
+        Ok(())
+    }
+
+    /// Says why a request is not fulfilled, and how the game is if it was about that.
+    pub(super) fn refuse(&mut self, visit: u64, reference: Option<u32>, scope: Scope, problem: Problem) {
+        self.send(visit, &Message::Error { reference, problem });
+        if scope == Scope::Decision {
+            self.tell_game_to(visit);
         }
     }
 
-    async fn fulfil(&mut self, asker: &Asker, reference: Option<u32>, ask: Ask) -> Result<Option<Answer>, Problem> {
+    fn fulfil(&mut self, asker: &Asker, reference: Option<u32>, ask: Ask) -> Result<Option<Answer>, Problem> {
         if asker.is_program {
             asker.may_ask(&ask)?;
         }
         match ask {
-            Ask::Sit { seat, name, colour } => self.sit(&asker.person, seat, name.as_deref(), colour).await?,
-            Ask::Appear { seat, name, colour } => self.appear(asker, seat, name.as_deref(), colour).await?,
-            Ask::Configure { settings } => self.configure(&asker.person, *settings).await?,
-            Ask::Leave { seat } => self.give_up(asker.own(seat)?).await?,
-            Ask::Arrange { seat, plan } => self.arrange(&asker.person, seat, &plan).await?,
+            Ask::Sit { seat, name, colour } => self.sit(&asker.person, seat, name.as_deref(), colour)?,
+            Ask::Appear { seat, name, colour } => self.appear(asker, seat, name.as_deref(), colour)?,
+            Ask::Configure { settings } => self.configure(&asker.person, *settings)?,
+            Ask::Leave { seat } => self.give_up(asker.own(seat)?)?,
+            Ask::Arrange { seat, plan } => self.arrange(&asker.person, seat, &plan)?,
             Ask::Start => {
                 self.host(&asker.person)?;
-                self.call().await?;
+                self.call()?;
             }
-            Ask::Commit { seat, commitment } => self.commit(asker.own(seat)?, &commitment).await?,
-            Ask::Reveal { seat, nonce } => self.reveal(asker.own(seat)?, &nonce).await?,
-            Ask::Close => self.close(&asker.person).await?,
-            Ask::Look { seat } => self.look(asker, seat).await?,
+            Ask::Commit { seat, commitment } => self.commit(asker.own(seat)?, &commitment)?,
+            Ask::Reveal { seat, nonce } => self.reveal(asker.own(seat)?, &nonce)?,
+            Ask::Close => self.close(&asker.person)?,
+            Ask::Look { seat } => self.look(asker, seat)?,
             Ask::Act { seat, seq, action, hold } => {
-                let seat = self.based(asker, seat, seq).await?;
-                self.act(seat, &action, hold).await?;
+                let seat = self.based(asker, seat, seq)?;
+                self.act(seat, &action, hold)?;
             }
             Ask::Confirm { seat, seq } => {
-                let seat = self.based(asker, seat, seq).await?;
-                self.confirm(seat).await?;
+                let seat = self.based(asker, seat, seq)?;
+                self.confirm(seat)?;
             }
             Ask::Undo { seat, seq } => {
-                let seat = self.based(asker, seat, seq).await?;
-                self.undo(seat).await?;
+                let seat = self.based(asker, seat, seq)?;
+                self.undo(seat)?;
             }
             Ask::Consider { seat, seq, action } => {
-                let seat = self.based(asker, seat, seq).await?;
+                let seat = self.based(asker, seat, seq)?;
                 let parsed = parse(&action)?;
-                let verdict = game::consider(&self.play()?.state, seat, parsed);
+                let verdict = game::consider(&self.game()?.state, seat, parsed);
                 return Ok(Some(Answer::Considered { action, verdict }));
             }
             Ask::Payments { seat, seq, tile } => {
-                let seat = self.based(asker, seat, seq).await?;
+                let seat = self.based(asker, seat, seq)?;
                 let tile = tile.parse().map_err(|_| Problem::new(Code::Malformed, "this is no tile"))?;
                 self.decides(seat)?;
-                let state = &self.play()?.state;
+                let state = &self.game()?.state;
                 // The vizier's favour has to be paid exactly (M-VIZ-2).
                 let strictness = match state.step() {
                     Some(Step::Interrupt { .. }) => Strictness::Exactly,
@@ -106,44 +111,44 @@ impl Room {
                 return Ok(Some(Answer::Payments { payments }));
             }
             Ask::Legal { seat, seq } => {
-                let seat = self.based(asker, seat, seq).await?;
+                let seat = self.based(asker, seat, seq)?;
                 return self.legal(seat).map(Some);
             }
             Ask::Hint { seat, seq } => {
-                let seat = self.based(asker, seat, seq).await?;
+                let seat = self.based(asker, seat, seq)?;
                 self.decides(seat)?;
-                self.advise(asker.visit, reference, seat, seq)?;
+                self.want_hint(asker.visit, reference, seat, seq)?;
                 return Ok(None);
             }
             Ask::Standing { seat, pass } => {
                 let seat = asker.own(seat)?;
-                self.stand(seat, pass.clone()).await?;
+                self.stand(seat, pass.clone());
                 return Ok(Some(Answer::Standing { pass }));
             }
-            Ask::Pause { seat, wanted } => self.want_pause(asker.own(seat)?, wanted).await?,
-            Ask::Abandon { seat, wanted } => self.want_end(asker.own(seat)?, wanted).await?,
-            Ask::Substitute { seat } => self.replace(&asker.person, seat).await?,
-            Ask::Vote { seat, against, wanted } => self.vote(asker.own(seat)?, against, wanted).await?,
-            Ask::SpectatorChat { allowed } => self.allow_spectators(&asker.person, allowed).await?,
-            Ask::Mute { author, muted } => self.mute(&asker.person, author, muted).await?,
+            Ask::Pause { seat, wanted } => self.want_pause(asker.own(seat)?, wanted)?,
+            Ask::Abandon { seat, wanted } => self.want_end(asker.own(seat)?, wanted)?,
+            Ask::Substitute { seat } => self.replace(&asker.person, seat)?,
+            Ask::Vote { seat, against, wanted } => self.vote(asker.own(seat)?, against, wanted)?,
+            Ask::SpectatorChat { allowed } => self.allow_spectators(&asker.person, allowed)?,
+            Ask::Mute { author, muted } => self.mute(&asker.person, author, muted)?,
             Ask::Entries { before } => {
                 let entries = self.earlier(asker.visit, before).ok_or_else(not_now)?;
                 return Ok(Some(Answer::Entries { entries }));
             }
-            Ask::Chat { text } => self.chat(asker, &text).await?,
-            Ask::Rematch => return self.rematch(asker).await.map(Some),
+            Ask::Chat { text } => self.chat(asker, &text)?,
+            Ask::Rematch => return self.rematch(asker).map(Some),
             Ask::SeatLink { seat } => {
                 let seat = asker.own(seat)?;
                 let hand = self.meta.chairs[seat.index()].hand;
-                let secret = self.hall.signer.sign(Purpose::Move, &format!("{} {seat} {hand}", self.meta.id));
-                return Ok(Some(Answer::SeatLink { path: format!("/seat/{secret}") }));
+                let link = self.house.seat_link.as_ref().ok_or_else(not_now)?;
+                return Ok(Some(Answer::SeatLink { path: link(&self.meta.id, seat, hand) }));
             }
         }
-        Ok(Some(Answer::Done { seq: self.play.as_ref().map_or(0, GameLog::seq) }))
+        Ok(Some(Answer::Done { seq: self.game.as_ref().map_or(0, GameLog::seq) }))
     }
 
-    pub(super) fn play(&self) -> Result<&GameLog, Problem> {
-        self.play.as_ref().ok_or_else(not_now)
+    pub(super) fn game(&self) -> Result<&GameLog, Problem> {
+        self.game.as_ref().ok_or_else(not_now)
     }
 
     pub(super) fn host(&self, person: &Person) -> Result<(), Problem> {
@@ -163,66 +168,65 @@ impl Room {
         chair.ok_or_else(|| Problem::new(Code::Invalid, "the table has no such seat"))
     }
 
-    async fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
+    fn give_up(&mut self, seat: Seat) -> Result<(), Problem> {
         match self.meta.status {
             Status::Gathering => {
                 self.not_called()?;
-                self.change(|meta| meta.chairs[seat.index()].seat(Sitter::Nobody)).await
+                self.change(|meta| meta.chairs[seat.index()].seat(Sitter::Nobody));
             }
-            Status::Playing | Status::Paused => self.substitute(seat).await,
-            Status::Finished | Status::Abandoned => Err(not_now()),
+            Status::Playing | Status::Paused => self.substitute(seat),
+            Status::Finished | Status::Abandoned => return Err(not_now()),
         }
+        Ok(())
     }
 
     /// Starts the game.
-    pub(super) async fn start(&mut self) -> Result<(), Problem> {
+    pub(super) fn start(&mut self) -> Result<(), Problem> {
         let now = self.now();
-        let (meta, entries) = opening::start(&self.meta, now, self.hall.shuffle())?;
-        let game = meta.id.clone();
-        let writes = entries.into_iter().map(|entry| Write::Entry { game: game.clone(), entry }).collect();
-        self.keep(meta, writes).await?;
-        self.load(None).await?;
+        let (meta, entries) = opening::start(&self.meta, now, self.house.next_shuffle())?;
+        self.game = Some(GameLog::replay(&meta, &entries)?);
+        self.out.writes.extend(entries.into_iter().map(Write::Entry));
+        self.keep(meta);
         // Everybody may sit somewhere else now.
         self.since.fill(now);
-        let to_act = self.play()?.state.to_act().map(|it| it.0);
+        let to_act = self.to_act();
         for i in 0..self.visitors.len() {
             let seats = self.seats_of(&self.visitors[i]);
             self.visitors[i].looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
             self.visitors[i].unseen = 0;
         }
         self.go_on();
-        self.publish();
+        self.out.listing = Listing::Table;
         self.tell_all();
         Ok(())
     }
 
-    async fn close(&mut self, person: &Person) -> Result<(), Problem> {
+    fn close(&mut self, person: &Person) -> Result<(), Problem> {
         self.host(person)?;
         self.gathering()?;
-        self.change(|meta| meta.status = Status::Abandoned).await
+        self.change(|meta| meta.status = Status::Abandoned);
+        Ok(())
     }
 
     /// Closes the table for good, whoever plays there.
-    pub(super) async fn shut(&mut self) -> Result<(), Problem> {
+    pub(super) fn close_for_good(&mut self) {
         if !self.meta.is_open() {
-            return Ok(());
+            return;
         }
         let now = self.time_of_day();
         self.change(|meta| {
             meta.status = Status::Abandoned;
             meta.finished_at = meta.started_at.and(Some(now));
-        })
-        .await?;
-        self.waiting = None;
+        });
+        self.held = None;
         self.go_on();
         self.tell_game();
-        Ok(())
     }
 
-    async fn look(&mut self, asker: &Asker, seat: Option<u8>) -> Result<(), Problem> {
+    fn look(&mut self, asker: &Asker, seat: Option<u8>) -> Result<(), Problem> {
         if let Some(seat) = seat {
             let seat = asker.own(seat)?;
-            self.hand_back(seat).await?;
+            self.hand_back(seat);
         }
         if let Some(visitor) = self.visitors.iter_mut().find(|it| it.visit == asker.visit) {
             visitor.looking = seat;
@@ -232,14 +236,13 @@ impl Room {
     }
 
     /// The seat, if it is the asker's and nothing has happened since.
-    async fn based(&mut self, asker: &Asker, seat: u8, seq: u32) -> Result<Seat, Problem> {
+    fn based(&mut self, asker: &Asker, seat: u8, seq: u32) -> Result<Seat, Problem> {
         let seat = asker.own(seat)?;
         if self.meta.status != Status::Playing {
             return Err(Problem::new(Code::NotNow, "there is no game going on"));
         }
-        self.load(None).await?;
-        self.hand_back(seat).await?;
-        match self.play()?.seq() {
+        self.hand_back(seat);
+        match self.game()?.seq() {
             current if current == seq => Ok(seat),
             current => {
                 Err(Problem::new(Code::Stale, format!("the table has moved on to number {current}; look again")))
@@ -248,39 +251,38 @@ impl Room {
     }
 
     fn decides(&self, seat: Seat) -> Result<(), Problem> {
-        match self.play()?.state.to_act() {
+        match self.game()?.state.to_act() {
             Some(decider) if decider == seat => Ok(()),
             Some(decider) => Err(Problem::new(Code::NotYourTurn, format!("it is seat {decider}'s decision"))),
             None => Err(Problem::new(Code::NotNow, "the game is over")),
         }
     }
 
-    async fn act(&mut self, seat: Seat, action: &str, hold: bool) -> Result<(), Problem> {
+    fn act(&mut self, seat: Seat, action: &str, hold: bool) -> Result<(), Problem> {
         self.decides(seat)?;
         let action = parse(action)?;
-        let step = self.play()?.propose(seat, action);
+        let step = self.game()?.propose(seat, action);
         let step = step.map_err(|it| Problem::new(Code::Illegal(it), it.to_string()))?;
         if hold && step.is_final() {
-            let seq = self.play()?.seq();
-            self.waiting = Some(Waiting { seat, action, seq });
+            let seq = self.game()?.seq();
+            self.held = Some(Held { seat, action, seq });
             self.tell_seat(seat);
             return Ok(());
         }
-        self.step(step).await
+        self.step(step)
     }
 
-    async fn confirm(&mut self, seat: Seat) -> Result<(), Problem> {
-        let play = self.play()?;
-        let waiting = self.waiting.as_ref().filter(|it| it.seat == seat && it.seq == play.seq());
-        let Waiting { action, .. } =
-            waiting.ok_or_else(|| Problem::new(Code::NotNow, "nothing waits for confirmation"))?;
-        let step = play.propose(seat, *action).map_err(|it| Problem::new(Code::Illegal(it), it.to_string()))?;
-        self.step(step).await
+    fn confirm(&mut self, seat: Seat) -> Result<(), Problem> {
+        let game = self.game()?;
+        let held = self.held.as_ref().filter(|it| it.seat == seat && it.seq == game.seq());
+        let Held { action, .. } = held.ok_or_else(|| Problem::new(Code::NotNow, "nothing waits for confirmation"))?;
+        let step = game.propose(seat, *action).map_err(|it| Problem::new(Code::Illegal(it), it.to_string()))?;
+        self.step(step)
     }
 
-    async fn undo(&mut self, seat: Seat) -> Result<(), Problem> {
-        if self.waiting.as_ref().is_some_and(|it| it.seat == seat) {
-            self.waiting = None;
+    fn undo(&mut self, seat: Seat) -> Result<(), Problem> {
+        if self.held.as_ref().is_some_and(|it| it.seat == seat) {
+            self.held = None;
             self.tell_seat(seat);
             return Ok(());
         }
@@ -288,26 +290,25 @@ impl Room {
             return Err(Problem::new(Code::NotAllowed, "nothing can be taken back at this table"));
         }
         self.decides(seat)?;
-        let step = self.play()?.propose_take_back(seat);
+        let step = self.game()?.propose_take_back(seat);
         let step = step.ok_or_else(|| Problem::new(Code::NotNow, "there is nothing that could be taken back"))?;
-        self.step(step).await
+        self.step(step)
     }
 
     fn legal(&self, seat: Seat) -> Result<Answer, Problem> {
         self.decides(seat)?;
-        let legal = self.play()?.state.legal_actions();
+        let legal = self.game()?.state.legal_actions();
         let (actions, more) = game::listing(&legal);
         Ok(Answer::Legal { actions, more })
     }
 
-    async fn stand(&mut self, seat: Seat, pass: StandingPass) -> Result<(), Problem> {
-        self.change(|meta| meta.chairs[seat.index()].standing = pass).await?;
+    fn stand(&mut self, seat: Seat, pass: StandingPass) {
+        self.change(|meta| meta.chairs[seat.index()].standing = pass);
         self.go_on();
         self.tell_seat(seat);
-        Ok(())
     }
 
-    async fn want_pause(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
+    fn want_pause(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
         let (now, used) = (self.now(), self.used());
         if !matches!(self.meta.status, Status::Playing | Status::Paused) {
             return Err(not_now());
@@ -323,15 +324,14 @@ impl Room {
                     _ => Status::Paused,
                 };
             }
-        })
-        .await?;
-        self.waiting = None;
+        });
+        self.held = None;
         self.go_on();
         self.tell_game();
         Ok(())
     }
 
-    async fn want_end(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
+    fn want_end(&mut self, seat: Seat, wanted: bool) -> Result<(), Problem> {
         let now = self.time_of_day();
         if !matches!(self.meta.status, Status::Playing | Status::Paused) {
             return Err(not_now());
@@ -342,33 +342,30 @@ impl Room {
                 meta.status = Status::Abandoned;
                 meta.finished_at = Some(now);
             }
-        })
-        .await?;
+        });
         self.go_on();
         self.tell_game();
         Ok(())
     }
 
-    async fn replace(&mut self, person: &Person, seat: u8) -> Result<(), Problem> {
+    fn replace(&mut self, person: &Person, seat: u8) -> Result<(), Problem> {
         self.host(person)?;
         let chair = self.chair(seat)?;
         let is_away = chair.holder().is_some() && !self.is_here(seat);
         if !matches!(self.meta.status, Status::Playing) || !is_away {
             return Err(Problem::new(Code::NotNow, "a bot can play only for somebody who is away"));
         }
-        self.substitute(Seat(seat)).await
+        self.substitute(Seat(seat));
+        Ok(())
     }
 
-    async fn chat(&mut self, asker: &Asker, text: &str) -> Result<(), Problem> {
+    fn chat(&mut self, asker: &Asker, text: &str) -> Result<(), Problem> {
         let text = line(text);
         if !(1..=LIMITS.chat_line).contains(&text.chars().count()) {
             return Err(Problem::new(
                 Code::Invalid,
                 format!("a line of chat has 1 to {} characters", LIMITS.chat_line),
             ));
-        }
-        if let Some(visitor) = self.visitors.iter().find(|it| it.visit == asker.visit) {
-            self.hall.count_chat(visitor.address)?;
         }
         let seat = asker.seats.first().copied();
         let sitter = seat.map(|it| &self.meta.chairs[usize::from(it)].sitter);
@@ -378,16 +375,16 @@ impl Room {
         };
         let author = self.speaker(&asker.person.id, &asker.seats)?;
         let line = ChatLine { name, author, seat, text, at: self.time_of_day() };
-        let mut meta = self.meta.clone();
+        let mut meta = TableMeta::clone(&self.meta);
         meta.chat.push(line.clone());
         let surplus = meta.chat.len().saturating_sub(CHAT);
         meta.chat.drain(..surplus);
-        self.keep(meta, Vec::new()).await?;
+        self.keep(meta);
         self.tell_chat(&line);
         Ok(())
     }
 
-    async fn rematch(&mut self, asker: &Asker) -> Result<Answer, Problem> {
+    fn rematch(&mut self, asker: &Asker) -> Result<Answer, Problem> {
         if asker.seats.is_empty() {
             return Err(Problem::new(Code::NotYourSeat, "only those who played may open a rematch"));
         }
@@ -397,20 +394,19 @@ impl Room {
         if self.meta.is_open() {
             return Err(Problem::new(Code::NotNow, "the game is not over yet"));
         }
-        let next =
-            opening::rematch(&self.meta, random::word(7), &asker.person.id, self.time_of_day(), self.hall.secret());
-        let table = next.id.clone();
-        let meta = TableMeta { rematch: Some(table.clone()), ..self.meta.clone() };
-        self.keep(meta, vec![Write::Meta(Box::new(next.clone()))]).await?;
-        self.hall.publish(&next, None, None);
+        let id = word(&self.house.bytes::<7>());
+        let secret = self.house.shuffle.is_none().then(|| Hex(self.house.bytes()));
+        let next = opening::rematch(&self.meta, id.clone(), &asker.person.id, self.time_of_day(), secret);
+        self.out.writes.push(Write::Table(Box::new(next)));
+        self.keep(TableMeta { rematch: Some(id.clone()), ..TableMeta::clone(&self.meta) });
         self.tell_table();
-        Ok(Answer::Rematch { table })
+        Ok(Answer::Rematch { table: id })
     }
 
     /// A seat moves to another device; links and tokens made before are void.
-    pub(super) async fn move_seat(&mut self, seat: u8, hand: u32, person: Person) -> Result<(), Problem> {
+    pub(super) fn move_seat(&mut self, seat: u8, epoch: u32, person: Person) -> Result<(), Problem> {
         let void = || Problem::new(Code::NotFound, "this link was used already, or the seat is no longer yours");
-        let chair = self.chair(seat).ok().filter(|it| it.hand == hand).ok_or_else(void)?;
+        let chair = self.chair(seat).ok().filter(|it| it.hand == epoch).ok_or_else(void)?;
         let Sitter::Person { id, name } = chair.sitter.clone() else { return Err(void()) };
         if id == person.id {
             return Ok(());
@@ -425,8 +421,7 @@ impl Room {
             if meta.host == id {
                 meta.host = person.id;
             }
-        })
-        .await?;
+        });
         self.tell_game();
         Ok(())
     }
@@ -451,8 +446,8 @@ impl Asker {
 }
 
 /// What a request is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Scope {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
     /// A decision in the game: if it is refused, the current state of the game follows.
     Decision,
     /// One's own seat.
@@ -462,7 +457,8 @@ enum Scope {
 }
 
 impl Scope {
-    fn of(ask: &Ask) -> Scope {
+    /// What this request is about.
+    pub fn of(ask: &Ask) -> Scope {
         match ask {
             Ask::Act { .. }
             | Ask::Confirm { .. }

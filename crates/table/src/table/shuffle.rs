@@ -3,14 +3,15 @@
 use alhambra_engine::fairness::{self, Nonce, Share};
 use alhambra_protocol::{Code, Problem, Shuffle};
 
-use super::Room;
+use super::Inner;
+use crate::meta::TableMeta;
 
 /// How long the nonce of somebody who is there is waited for, in milliseconds.
 const ANSWER: u64 = 5000;
 /// How long a start is put off at most, however often somebody goes and comes back.
 const AT_MOST: u64 = 30_000;
 
-impl Room {
+impl Inner {
     /// What everybody may know of the shuffle.
     pub(super) fn shuffle(&self) -> Option<Shuffle> {
         let meta = &self.meta;
@@ -33,7 +34,7 @@ impl Room {
     }
 
     /// A player is bound to a nonce that nobody else knows.
-    pub(super) async fn commit(&mut self, seat: alhambra_engine::Seat, commitment: &str) -> Result<(), Problem> {
+    pub(super) fn commit(&mut self, seat: alhambra_engine::Seat, commitment: &str) -> Result<(), Problem> {
         self.gathering()?;
         if self.meta.secret.is_none() {
             return Err(Problem::new(Code::NotNow, "nothing is added to the shuffle of this table"));
@@ -41,11 +42,12 @@ impl Room {
         let commitment =
             commitment.parse().map_err(|it| Problem::new(Code::Malformed, format!("the commitment: {it}")))?;
         let share = Share { commitment: Some(commitment), nonce: None };
-        self.change(|meta| meta.chairs[seat.index()].share = share).await
+        self.change(|meta| meta.chairs[seat.index()].share = share);
+        Ok(())
     }
 
     /// A player shows the nonce, to the server alone; with the last one the game begins.
-    pub(super) async fn reveal(&mut self, seat: alhambra_engine::Seat, nonce: &str) -> Result<(), Problem> {
+    pub(super) fn reveal(&mut self, seat: alhambra_engine::Seat, nonce: &str) -> Result<(), Problem> {
         if self.meta.called_at.is_none() || self.meta.started_at.is_some() {
             return Err(Problem::new(Code::NotNow, "nonces are shown when the host starts the game, and only then"));
         }
@@ -53,21 +55,21 @@ impl Room {
         if self.meta.chairs[seat.index()].share.commitment != Some(fairness::of_nonce(&self.meta.id, nonce)) {
             return Err(Problem::new(Code::Invalid, "this is not the nonce that the seat was bound to"));
         }
-        let mut meta = self.meta.clone();
+        let mut meta = TableMeta::clone(&self.meta);
         meta.chairs[seat.index()].share.nonce = Some(nonce);
-        self.keep(meta, Vec::new()).await?;
-        self.maybe_start().await
+        self.keep(meta);
+        self.maybe_start()
     }
 
     /// Asks everybody for their nonces; the game begins when all who are there have answered, or have had the time to.
-    pub(super) async fn call(&mut self) -> Result<(), Problem> {
+    pub(super) fn call(&mut self) -> Result<(), Problem> {
         self.gathering()?;
         let now = self.now();
         if self.meta.chairs.iter().all(|it| it.share.commitment.is_none()) {
-            return self.start().await;
+            return self.start();
         }
-        self.change(|meta| meta.called_at = Some(now)).await?;
-        self.maybe_start().await
+        self.change(|meta| meta.called_at = Some(now));
+        self.maybe_start()
     }
 
     /// When a game that is about to begin has waited long enough for nonces.
@@ -85,9 +87,9 @@ impl Room {
     }
 
     /// Starts a game that nobody has to be waited for any more.
-    pub(super) async fn maybe_start(&mut self) -> Result<(), Problem> {
+    pub(super) fn maybe_start(&mut self) -> Result<(), Problem> {
         match self.end_of_call() {
-            Some(end) if end <= self.now() => self.start().await,
+            Some(end) if end <= self.now() => self.start(),
             _ => Ok(()),
         }
     }

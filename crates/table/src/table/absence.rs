@@ -1,15 +1,15 @@
 //! Absence: who is there, how long the others wait for somebody who isn't, and who looks after a table without its host.
 
+use crate::{meta::Sitter, person::PersonId};
 use alhambra_engine::Seat;
-use alhambra_protocol::{Problem, Status};
-use alhambra_table::{meta::Sitter, person::PersonId};
+use alhambra_protocol::Status;
 
-use super::{Room, Visitor};
+use super::{Inner, Visitor};
 
 /// After so many milliseconds without its host a table is looked after by somebody who is there.
 const HOST: u64 = 2 * 60_000;
 
-impl Room {
+impl Inner {
     /// Whether this person has a socket open here; a program on one of their seats is not they.
     pub(super) fn is_visiting(&self, person: &str) -> bool {
         self.visitors.iter().any(|it| it.program.is_none() && it.person.id == person)
@@ -47,7 +47,7 @@ impl Room {
     /// For whom a bot takes over, and when: somebody who is away and has to decide, while others are there and wait.
     pub(super) fn end_of_patience(&self) -> Option<(Seat, u64)> {
         let patience = u64::from(self.meta.settings.patience?) * 1000;
-        let play = self.play.as_ref().filter(|_| self.meta.status == Status::Playing)?;
+        let play = self.game.as_ref().filter(|_| self.meta.status == Status::Playing)?;
         let seat = play.state.to_act()?;
         let chair = &self.meta.chairs[seat.index()];
         let holder = chair.holder().filter(|_| !chair.substituted && !self.is_here(seat.0))?;
@@ -67,35 +67,32 @@ impl Room {
     }
 
     /// Looks whether somebody has been away for too long.
-    pub(super) async fn bear_absence(&mut self) -> Result<(), Problem> {
+    pub(super) fn bear_absence(&mut self) {
         let now = self.now();
         if let Some((seat, at)) = self.end_of_patience()
             && at <= now
         {
-            self.substitute(seat).await?;
+            self.substitute(seat);
         }
         if let Some((person, at)) = self.next_host()
             && at <= now
         {
-            self.change(|meta| meta.host = person).await?;
+            self.change(|meta| meta.host = person);
             self.host_since = now;
-        }
-        Ok(())
-    }
-
-    /// When a room that leaves memory has to come back by itself.
-    pub(super) fn needed_again(&self) -> Option<u64> {
-        match self.meta.status {
-            Status::Gathering => Some(self.idle_since + self.hall.config.close_after.as_millis() as u64),
-            _ => self.deadline(),
         }
     }
 
     /// Closes a table whose game has not begun and where nobody is any more.
-    pub(super) async fn expire(&mut self) {
+    pub(super) fn expire(&mut self) {
         if self.meta.status == Status::Gathering && self.visitors.is_empty() {
-            // If it can't be stored now, it is tried again when the room is next opened for it.
-            let _ = self.change(|meta| meta.status = Status::Abandoned).await;
+            self.change(|meta| meta.status = Status::Abandoned);
+        }
+    }
+
+    /// Ends a lesson that everybody has left.
+    pub(super) fn end_lesson(&mut self) {
+        if self.meta.lesson.is_some() && self.meta.is_open() {
+            self.change(|meta| meta.status = Status::Abandoned);
         }
     }
 }

@@ -1,16 +1,18 @@
 //! Order at a table: what the others can do about somebody who lets them wait, or who says what nobody wants to hear.
 
-use alhambra_engine::Seat;
-use alhambra_protocol::{Code, Pace, Problem, SeatPlan, Status};
-use alhambra_table::{
+use std::sync::Arc;
+
+use crate::{
     meta::{Sitter, TableMeta},
     opening,
     person::Person,
+    result,
 };
+use alhambra_engine::Seat;
+use alhambra_protocol::{Code, Pace, Problem, SeatPlan, Status};
 use sha2::{Digest as _, Sha256};
 
-use super::{Room, not_now};
-use crate::{error::unavailable, store::Write, upkeep::amended_result};
+use super::{Inner, Listing, Write, not_now};
 
 /// Whoever has had to decide for so many milliseconds can be voted out at a table without clocks.
 const IDLE: u64 = 3 * 60_000;
@@ -18,7 +20,7 @@ const IDLE: u64 = 3 * 60_000;
 const MUTED: usize = 200;
 
 /// The votes on the running decision.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Votes {
     /// After which entry.
     seq: u32,
@@ -27,21 +29,21 @@ pub(super) struct Votes {
 }
 
 /// Who somebody is in the chat of a table: always the same there, and of no use elsewhere.
-pub(crate) fn author(table: &str, person: &str) -> String {
+pub fn author(table: &str, person: &str) -> String {
     let digest = Sha256::digest(format!("{table} {person}"));
     digest.iter().take(6).map(|it| format!("{it:02x}")).collect()
 }
 
-impl Room {
+impl Inner {
     /// The seats that want a bot to decide for this one.
     pub(super) fn votes_on(&self, seat: u8) -> Vec<u8> {
-        let play = self.play.as_ref().filter(|it| it.seq() == self.votes.seq);
+        let play = self.game.as_ref().filter(|it| it.seq() == self.votes.seq);
         let is_meant = play.is_some_and(|it| it.state.to_act() == Some(Seat(seat)));
         if is_meant { self.votes.seats.clone() } else { Vec::new() }
     }
 
     /// Somebody votes on whether a bot shall decide for somebody else; it does when all others who are there want it.
-    pub(super) async fn vote(&mut self, voter: Seat, against: u8, wanted: bool) -> Result<(), Problem> {
+    pub(super) fn vote(&mut self, voter: Seat, against: u8, wanted: bool) -> Result<(), Problem> {
         self.chair(against)?;
         if self.meta.status != Status::Playing {
             return Err(not_now());
@@ -62,7 +64,7 @@ impl Room {
             let seconds = left.div_ceil(1000);
             return Err(Problem::new(Code::NotNow, format!("they may still think; you can vote in {seconds} seconds")));
         }
-        let seq = self.play()?.seq();
+        let seq = self.game()?.seq();
         if self.votes.seq != seq {
             self.votes = Votes { seq, seats: Vec::new() };
         }
@@ -71,7 +73,7 @@ impl Room {
             self.votes.seats.push(voter.0);
         }
         if wanted && self.is_unanimous(&holder) {
-            return self.vote_out(Seat(against)).await;
+            return self.vote_out(Seat(against));
         }
         self.tell_table();
         Ok(())
@@ -85,35 +87,37 @@ impl Room {
     }
 
     /// A bot decides: the first time until the player is back, the second time for good.
-    async fn vote_out(&mut self, seat: Seat) -> Result<(), Problem> {
+    fn vote_out(&mut self, seat: Seat) -> Result<(), Problem> {
         self.votes = Votes::default();
         if self.meta.chairs[seat.index()].n_voted_out == 0 {
-            self.change(|meta| meta.chairs[seat.index()].n_voted_out += 1).await?;
-            return self.substitute(seat).await;
+            self.change(|meta| meta.chairs[seat.index()].n_voted_out += 1);
+            self.substitute(seat);
+            return Ok(());
         }
-        self.unseat(seat).await
+        self.unseat(seat)
     }
 
     /// A seat becomes a bot's for good.
-    async fn unseat(&mut self, seat: Seat) -> Result<(), Problem> {
+    fn unseat(&mut self, seat: Seat) -> Result<(), Problem> {
         let plan = SeatPlan::Bot { level: self.meta.settings.substitute.clone() };
         let nobody = Person { id: String::new(), name: String::new() };
         let sitter = opening::sitter(&self.meta, seat.index(), &plan, &nobody)?;
-        self.change(|meta| meta.chairs[seat.index()].seat(sitter)).await?;
-        self.waiting = None;
+        self.change(|meta| meta.chairs[seat.index()].seat(sitter));
+        self.held = None;
         self.go_on();
         self.tell_game();
         Ok(())
     }
 
     /// The host lets spectators speak, or not.
-    pub(super) async fn allow_spectators(&mut self, person: &Person, allowed: bool) -> Result<(), Problem> {
+    pub(super) fn allow_spectators(&mut self, person: &Person, allowed: bool) -> Result<(), Problem> {
         self.host(person)?;
-        self.change(|meta| meta.order.silent_spectators = !allowed).await
+        self.change(|meta| meta.order.silent_spectators = !allowed);
+        Ok(())
     }
 
     /// The host mutes somebody for the whole table, or takes that back.
-    pub(super) async fn mute(&mut self, person: &Person, who: String, muted: bool) -> Result<(), Problem> {
+    pub(super) fn mute(&mut self, person: &Person, who: String, muted: bool) -> Result<(), Problem> {
         self.host(person)?;
         if who == author(&self.meta.id, &person.id) {
             return Err(Problem::new(Code::Invalid, "the host can't be muted"));
@@ -129,8 +133,8 @@ impl Room {
             if muted {
                 meta.order.muted.push(who);
             }
-        })
-        .await
+        });
+        Ok(())
     }
 
     /// Who somebody is in the chat, if they may speak.
@@ -145,51 +149,50 @@ impl Room {
         Ok(author)
     }
 
-    /// Whoever looks after the server gives somebody another name.
-    pub(super) async fn rename(&mut self, person: &str, name: &str) -> Result<(), Problem> {
+    /// An administrator gives somebody another name.
+    pub(super) fn rename(&mut self, person: &str, name: &str, result: Option<&str>) {
         for visitor in self.visitors.iter_mut().filter(|it| it.person.id == person) {
-            name.clone_into(&mut visitor.person.name);
+            name.clone_into(&mut Arc::make_mut(&mut visitor.person).name);
         }
-        self.amend(person, name, |meta| rename(meta, person, name)).await
+        self.amend(person, name, result, |meta| rename(meta, person, name));
     }
 
-    /// Whoever looks after the server deletes what is kept of somebody; bots play on their seats.
-    pub(super) async fn forget(&mut self, person: &str) -> Result<(), Problem> {
+    /// An administrator deletes what is kept of somebody; bots play on their seats.
+    ///
+    /// # Errors
+    /// If no bot can sit down there.
+    pub(super) fn forget(&mut self, person: &str, result: Option<&str>) -> Result<(), Problem> {
         if self.meta.is_open() {
             for seat in self.meta.seats_of(person) {
                 match self.meta.status {
-                    Status::Gathering => {
-                        self.change(|meta| meta.chairs[usize::from(seat)].seat(Sitter::Nobody)).await?;
-                    }
-                    _ => self.unseat(Seat(seat)).await?,
+                    Status::Gathering => self.change(|meta| meta.chairs[usize::from(seat)].seat(Sitter::Nobody)),
+                    _ => self.unseat(Seat(seat))?,
                 }
             }
         }
-        self.amend(person, NAMELESS, |meta| forget(meta, person)).await?;
+        self.amend(person, NAMELESS, result, |meta| forget(meta, person));
         // Whoever is there has the lines still on the screen until all are told anew.
         self.tell_all();
         Ok(())
     }
 
-    /// Changes the table and, together with it, the name in what came of the game: neither is ever stored alone.
-    async fn amend(&mut self, person: &str, name: &str, change: impl FnOnce(&mut TableMeta)) -> Result<(), Problem> {
-        let mut meta = self.meta.clone();
+    /// Changes the table and the name in what came of the game, which are stored together.
+    fn amend(&mut self, person: &str, name: &str, result: Option<&str>, change: impl FnOnce(&mut TableMeta)) {
+        let mut meta = TableMeta::clone(&self.meta);
         change(&mut meta);
-        if meta == self.meta {
-            return Ok(());
+        if meta == *self.meta {
+            return;
         }
-        let result = self.hall.store.result(&meta.id).await.map_err(|it| unavailable(&it))?;
-        let result = result.and_then(|it| amended_result(&it.1, &self.meta.seats_of(person), name));
-        let writes = result.into_iter().map(|result| Write::Result { game: meta.id.clone(), result }).collect();
-        self.keep(meta, writes).await?;
-        self.publish();
+        let result = result.and_then(|it| result::renamed(it, &self.meta.seats_of(person), name));
+        self.out.writes.extend(result.map(Write::Result));
+        self.keep(meta);
+        self.out.listing = Listing::Table;
         self.tell_table();
-        Ok(())
     }
 }
 
 /// Puts another name wherever a person's stands at a table.
-pub(crate) fn rename(meta: &mut TableMeta, person: &str, wanted: &str) {
+pub fn rename(meta: &mut TableMeta, person: &str, wanted: &str) {
     let author = author(&meta.id, person);
     for chair in &mut meta.chairs {
         if let Sitter::Person { id, name } = &mut chair.sitter
@@ -204,7 +207,7 @@ pub(crate) fn rename(meta: &mut TableMeta, person: &str, wanted: &str) {
 }
 
 /// Takes a person off a table: their lines, their name and who they are.
-pub(crate) fn forget(meta: &mut TableMeta, person: &str) {
+pub fn forget(meta: &mut TableMeta, person: &str) {
     let author = author(&meta.id, person);
     // Lines of former versions don't say who wrote them.
     meta.chat.retain(|it| it.author != author && !it.author.is_empty());
@@ -219,4 +222,4 @@ pub(crate) fn forget(meta: &mut TableMeta, person: &str) {
 }
 
 /// The name of those who wanted to be forgotten.
-pub(crate) const NAMELESS: &str = "Somebody";
+pub const NAMELESS: &str = "Somebody";

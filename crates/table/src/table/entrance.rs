@@ -5,40 +5,37 @@ use std::net::IpAddr;
 use alhambra_engine::Seat;
 use alhambra_protocol::{Code, Message, Problem};
 
-use super::{Room, Visitor, write};
-use crate::metrics::{Limit, Over};
+use super::{Inner, Letter, Visitor, write};
 
-impl Room {
+impl Inner {
     /// Somebody comes in.
-    pub(super) async fn visit(&mut self, mut visitor: Visitor) {
-        self.idle_since = self.now();
-        if let Err(problem) = self.make_room(&visitor) {
-            self.hall.metrics.refuse(Over::Socket, &problem.code);
-            self.hall.metrics.limit(Limit::Visitors);
-            // With its sender gone the socket closes as soon as this is told.
-            let _ = visitor.out.send(write(&Message::Error { reference: None, problem }));
-            return;
-        }
-        let (address, person) = (visitor.address, &visitor.person.id);
-        tracing::info!(target: "addresses", %address, person, "somebody comes in");
+    pub(super) fn come(&mut self, mut visitor: Visitor, unreadable: Option<Problem>) -> Result<(), Problem> {
         let visit = visitor.visit;
-        let loaded = self.load(Some(visitor.address)).await;
+        if let Err(problem) = self.make_room(&visitor) {
+            let text = write(&Message::Error { reference: None, problem: problem.clone() });
+            self.out.letters.push(Letter { visit, text });
+            return Err(problem);
+        }
         self.note_presence(&visitor);
         let seats = self.seats_of(&visitor);
-        let to_act = self.play.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
+        let to_act = self.game.as_ref().and_then(|it| it.state.to_act()).map(|it| it.0);
         visitor.looking = to_act.filter(|it| seats.contains(it)).or(seats.first().copied());
         self.visitors.push(visitor);
-        for seat in seats {
-            if self.hand_back(Seat(seat)).await.is_err() {
-                break;
-            }
-        }
         // A table that was left to bots rests while nobody is there.
         self.go_on();
         self.tell_table();
-        match loaded {
-            Ok(()) => self.tell_game_to(visit),
-            Err(problem) => self.send(visit, &Message::Error { reference: None, problem }),
+        match unreadable {
+            None => self.tell_game_to(visit),
+            Some(problem) => self.send(visit, &Message::Error { reference: None, problem }),
+        }
+        Ok(())
+    }
+
+    /// Whoever is back takes over from the bots on their seats.
+    pub(super) fn hand_all_back(&mut self, visit: u64) {
+        let Some(visitor) = self.visitors.iter().find(|it| it.visit == visit) else { return };
+        for seat in self.seats_of(visitor) {
+            self.hand_back(Seat(seat));
         }
     }
 
@@ -51,16 +48,12 @@ impl Room {
         self.tell_table();
     }
 
-    /// Sends everybody away who is banned or forgotten.
-    pub(super) fn expel(&mut self) {
-        let has_to_go = |it: &&Visitor| self.hall.upkeep.has_to_go(&it.person.id, it.address);
-        let visits: Vec<u64> = self.visitors.iter().filter(has_to_go).map(|it| it.visit).collect();
-        for &visit in &visits {
+    /// Visitors are sent away.
+    pub(super) fn expel(&mut self, visits: &[u64]) {
+        for &visit in visits {
             self.dismiss(visit);
         }
-        if !visits.is_empty() {
-            self.tell_table();
-        }
+        self.tell_table();
     }
 
     /// Takes somebody off the list of those who are told anything.
@@ -69,7 +62,6 @@ impl Room {
         let visitor = self.visitors.swap_remove(i);
         self.note_presence(&visitor);
         self.hints.retain(|it| it.visit != visit);
-        self.idle_since = self.now();
     }
 
     /// Whether a visitor plays here or looks after the table.
@@ -81,10 +73,9 @@ impl Room {
     /// Sends somebody away for a newcomer where there is no more room: players never wait for spectators, and spectators
     /// share their places among the addresses they come from.
     fn make_room(&mut self, newcomer: &Visitor) -> Result<(), Problem> {
-        let limits = self.hall.config.limits;
         if self.belongs(newcomer) {
             let own = |it: &&Visitor| it.person.id == newcomer.person.id && it.program == newcomer.program;
-            if self.visitors.iter().filter(own).count() >= limits.sockets_per_player {
+            if self.visitors.iter().filter(own).count() >= self.house.n_visits_per_player {
                 let oldest = self.visitors.iter().filter(own).map(|it| it.visit).min();
                 if let Some(oldest) = oldest {
                     self.dismiss(oldest);
@@ -94,7 +85,7 @@ impl Room {
         }
         let spectators: Vec<(u64, IpAddr)> =
             self.visitors.iter().filter(|it| !self.belongs(it)).map(|it| (it.visit, it.address)).collect();
-        if spectators.len() < limits.spectators {
+        if spectators.len() < self.house.n_spectators {
             return Ok(());
         }
         let n_of = |address: IpAddr| spectators.iter().filter(|it| it.1 == address).count();
