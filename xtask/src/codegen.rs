@@ -37,23 +37,29 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn generate(root: &Path) -> Result<[(&'static str, String); 4]> {
+fn generate(root: &Path) -> Result<[(&'static str, String); 5]> {
     Ok([
         ("protocol.ts", types(root)?),
         ("material.json", print(root, "material")?),
         ("citations.json", print(root, "citations")?),
         ("limits.json", print(root, "limits")?),
+        ("scenes.json", run_example(root, "scenes", &[])?),
     ])
 }
 
 /// What the protocol's own example prints.
 fn print(root: &Path, what: &str) -> Result<String> {
+    run_example(root, "generate", &[what])
+}
+
+/// What an example of one of our crates prints.
+fn run_example(root: &Path, name: &str, args: &[&str]) -> Result<String> {
     // Built with the whole workspace, as for the tests; alone its libraries would be built once more in another way.
-    let build = ["build", "--quiet", "--locked", "--workspace", "--example", "generate"];
-    finish(cargo().args(build).current_dir(root)).context("the protocol was not built")?;
-    let mut command = Command::new(debug_program(root, "examples/generate"));
-    let output = command.arg(what).stderr(Stdio::inherit()).output().context("the example could not be started")?;
-    ensure!(output.status.success(), "the protocol could not describe itself");
+    let build = ["build", "--quiet", "--locked", "--workspace", "--example", name];
+    finish(cargo().args(build).current_dir(root)).with_context(|| format!("the example {name} was not built"))?;
+    let mut command = Command::new(debug_program(root, &format!("examples/{name}")));
+    let output = command.args(args).stderr(Stdio::inherit()).output().context("the example could not be started")?;
+    ensure!(output.status.success(), "the example {name} failed");
     Ok(String::from_utf8(output.stdout)?)
 }
 
