@@ -45,7 +45,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_KEY", value_name = "HEX", hide_env_values = true)]
     key: Option<Seed>,
 
-    /// How many bots think at once; as many as there are processors if not said.
+    /// How many bots think at once; one fewer than there are processors if not said, so that nobody's moves wait for them.
     #[arg(long, env = "ALHAMBRA_THINKERS", value_name = "N")]
     thinkers: Option<usize>,
 

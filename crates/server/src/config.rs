@@ -1,6 +1,6 @@
 //! What the host of a server can set.
 
-use std::time::Duration;
+use std::{num::NonZero, thread, time::Duration};
 
 use alhambra_bots::Kind;
 use alhambra_engine::Seed;
@@ -83,7 +83,7 @@ impl Default for Config {
             n_proxies: 0,
             key: None,
             clock: Clock::system(),
-            n_thinkers: std::thread::available_parallelism().map_or(1, Into::into),
+            n_thinkers: n_thinkers(thread::available_parallelism().map_or(1, NonZero::get)),
             bot_pause: Duration::from_millis(400),
             standing_pause: (Duration::from_millis(600), Duration::from_millis(2200)),
             idle: Duration::from_mins(1),
@@ -93,6 +93,12 @@ impl Default for Config {
             adviser: Kind::Strong,
         }
     }
+}
+
+/// How many bots think at once on so many processors: one is left to those who serve people, because the system lets even threads of
+/// low priority go on for milliseconds while others wait (`docs/hosting.md`, "What one visitor can spoil").
+fn n_thinkers(n_processors: usize) -> usize {
+    n_processors.saturating_sub(1).max(1)
 }
 
 impl Default for Limits {
@@ -118,5 +124,15 @@ impl Default for Limits {
             // More than people need for a game, so that only endless ones are told in parts.
             entries: 1000,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinking_leaves_a_processor_to_those_who_serve() {
+        assert_eq!([1, 2, 3, 8].map(n_thinkers), [1, 1, 2, 7]);
     }
 }
