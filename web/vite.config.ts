@@ -42,7 +42,7 @@ export default defineConfig({
     environment: 'jsdom',
     // One window for all files: making it takes longer than the tests.
     isolate: false,
-    setupFiles: ['tests/language.ts'],
+    setupFiles: ['tests/language.ts', 'tests/window.ts'],
     include: ['src/**/*.test.ts'],
   },
 });

@@ -90,8 +90,6 @@ const table: Texts['table'] = {
   menu: 'Menü',
 
   you: 'Du',
-  playsNext: 'kommt dran',
-  nextShort: 'danach',
   plays: 'ist dran',
   thinks: 'überlegt',
   passed: 'passt',

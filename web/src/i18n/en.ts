@@ -97,8 +97,6 @@ const table = {
 
   // Players
   you: 'You',
-  playsNext: 'plays next',
-  nextShort: 'next',
   plays: 'plays now',
   thinks: 'thinking',
   passed: 'passed',

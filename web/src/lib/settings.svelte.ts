@@ -19,6 +19,8 @@ export interface Settings {
   patterns: boolean;
   /** Whether the browser tells when it is one's turn. */
   notifications: boolean;
+  /** Whether somebody who watches is shown the palace of whoever decides. */
+  follow: boolean;
   /** Keys that differ from the usual ones, by what they do. */
   keys: Record<string, string>;
 }
@@ -31,6 +33,7 @@ const usual: Settings = {
   confirm: true,
   patterns: false,
   notifications: false,
+  follow: false,
   keys: {},
 };
 

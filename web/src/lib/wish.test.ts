@@ -1,7 +1,7 @@
 // What a wish for a table becomes.
 import { expect, it } from 'vitest';
 
-import { allModules, drawn, firstGame, isSolo, moduleSets, newTable, resized, sameModules } from './wish';
+import { allModules, drawn, firstGame, isSolo, moduleSets, newTable, resized, sameModules, setsFor } from './wish';
 
 it('draws different modules, in the order of the boxes', () => {
   expect(drawn(allModules, 3, () => 0)).toEqual(['vizier', 'bureaux', 'bonus-cards']);
@@ -13,6 +13,12 @@ it('has sets of modules that exist and a set of them all', () => {
   for (const set of Object.values(moduleSets)) expect(set.every((module) => allModules.includes(module))).toBe(true);
   expect(sameModules(moduleSets.everything, [...allModules].reverse())).toBe(true);
   expect(sameModules(moduleSets.first, ['vizier'])).toBe(false);
+});
+
+it('offers no choice of modules twice', () => {
+  expect(setsFor(new Set(allModules))).toEqual(['first', 'favours', 'walls', 'camps', 'everything']);
+  // Granada: favours and everything are the same two.
+  expect(setsFor(new Set(['vizier', 'bureaux'] as const))).toEqual(['first', 'camps', 'everything']);
 });
 
 it('adds and takes seats at the end', () => {

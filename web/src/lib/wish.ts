@@ -64,6 +64,15 @@ export const moduleSets = {
   everything: allModules,
 } satisfies Record<string, Module[]>;
 
+/** The sets that a game can offer, each choice of modules once: of two that come to the same there, the later is named better. */
+export function setsFor(playable: ReadonlySet<Module>): (keyof typeof moduleSets)[] {
+  const content = (set: keyof typeof moduleSets) => moduleSets[set].filter((module) => playable.has(module));
+  const sets = (Object.keys(moduleSets) as (keyof typeof moduleSets)[]).filter(
+    (set) => !moduleSets[set].length || content(set).length > 0,
+  );
+  return sets.filter((set, i) => !sets.slice(i + 1).some((later) => sameModules(content(later), content(set))));
+}
+
 /** The symbol of each module. */
 export const moduleSymbol: Record<Module, string> = {
   vizier: 'vizier-awake',

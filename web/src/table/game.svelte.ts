@@ -58,8 +58,6 @@ export class Game {
   selection: Selection = $state.raw(NOTHING);
   /** Whose palace fills the board; one's own if nobody's. */
   looking: number | null = $state(null);
-  /** Whether a spectator always sees the palace of whoever decides. */
-  follows = $state(false);
   /** The cell where something in the log happened; it is marked until the board changes or is touched. */
   flashed: { seat: number; cell: string } | null = $state.raw(null);
   /** How long the own wall was when the own turn began, if this page has seen that. */
@@ -129,7 +127,7 @@ export class Game {
   readonly chosen: Chosen | null = $derived(chosenOf(this.selection, this.scene));
   readonly marks: Marks = $derived(marksOf(this.selection, this.scene));
   /** The seat whose palace is shown large. */
-  readonly shownSeat: number = $derived(this.looking ?? this.seat ?? (this.follows ? this.decider : null) ?? 0);
+  readonly shownSeat: number = $derived(this.looking ?? this.seat ?? (settings.follow ? this.decider : null) ?? 0);
   readonly names: string[] = $derived(this.table.seats.map((it) => nameOf(it.occupant, '')));
   readonly initials: string[] = $derived(
     this.view.dirk ? initials([...this.names, t.game.dirk]) : initials(this.names),
@@ -401,7 +399,8 @@ export class Game {
   readonly suggested: Action | null = $derived(this.ideas?.[this.idea]?.action ?? null);
 }
 
-const KEY = Symbol('game');
+/** Under what a game is known. */
+export const KEY = Symbol('game');
 
 /** Makes a game known to everything below. */
 export const provide = (game: Game): Game => setContext(KEY, game);
