@@ -8,7 +8,7 @@ use std::{
 
 use alhambra_protocol::{Occupant, Status};
 use alhambra_server::{
-    care::{Look, Standing, inspect},
+    admin::{Look, Standing, inspect},
     store::{Store, Which, reason},
     upkeep::{ban_target, check_name},
 };

@@ -9,7 +9,7 @@ use std::{
 };
 
 use alhambra_engine::{Seed, ruleset::RULES_VERSION};
-use alhambra_server::{Config, Hall, Limits, client_origin, serve, serve_metrics, store::reason};
+use alhambra_server::{AppState, Config, Limits, client_origin, serve, serve_metrics, store::reason};
 use tokio::{net::TcpListener, runtime::Builder};
 use tracing_subscriber::{EnvFilter, filter::Directive};
 
@@ -155,13 +155,13 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             Some(address) => Some(listen(address).await?),
             None => None,
         };
-        let hall = Hall::open(config(args)).await;
-        let hall: Arc<Hall> = hall.map_err(|it| unopened(&args.database, &reason(&it)))?;
+        let app_state = AppState::open(config(args)).await;
+        let app_state: Arc<AppState> = app_state.map_err(|it| unopened(&args.database, &reason(&it)))?;
         let address = listener.local_addr().map_err(failed)?;
         writeln!(out, "Alhambra is served on http://{address}")?;
         if let Some(listener) = metrics_listener {
             writeln!(out, "Metrics are told on http://{}/metrics", listener.local_addr().map_err(failed)?)?;
-            tokio::spawn(serve_metrics(Arc::clone(&hall), listener));
+            tokio::spawn(serve_metrics(Arc::clone(&app_state), listener));
         }
         out.flush()?;
         tracing::info!(
@@ -171,11 +171,11 @@ pub(crate) fn run(args: &Serve, out: &mut impl io::Write) -> Result<(), Error> {
             public_url = args.public_url,
             database = described(&args.database),
             client = client_origin(),
-            thinkers = hall.config.n_thinkers,
+            thinkers = app_state.config.n_thinkers,
             "serving"
         );
         tell_supervisor(Now::Ready);
-        serve(hall, listener, stop).await.map_err(failed)
+        serve(app_state, listener, stop).await.map_err(failed)
     })
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Actions are drawn with a `Chooser`, which lists only what was drawn: thousands of games a second.
 
+#![allow(clippy::disallowed_types, reason = "a mean that is printed decides nothing in a game")]
+
 use alhambra_engine::{Chooser, Rng, Ruleset, Seed, State};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

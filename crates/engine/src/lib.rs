@@ -71,6 +71,8 @@
 //! The feature `schema` adds the shapes of views, events and actions as JSON schemas.
 
 #![forbid(unsafe_code)]
+// Floats round differently from machine to machine, also where no type is written; what happens is told by events.
+#![warn(clippy::float_arithmetic, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod action;
 mod aim;

@@ -1,5 +1,7 @@
 //! The game as one reader sees it, and what has happened since.
 
+use std::sync::Arc;
+
 use alhambra_engine::{
     Action, Event, View,
     dirk::Dirk,
@@ -10,6 +12,7 @@ use alhambra_engine::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{Options, Priced, SeatNumber, StandingPass};
 
@@ -66,13 +69,30 @@ pub struct News {
     pub clock: Option<Clock>,
 }
 
-/// A part of several messages that was written as JSON once; whoever writes messages puts these bytes into them as they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written(pub std::sync::Arc<[u8]>);
+/// A part of several messages that was written as JSON once, and goes into each of them as it is.
+#[derive(Clone, Debug)]
+pub struct Written(pub Arc<RawValue>);
+
+impl Written {
+    /// Writes a part.
+    ///
+    /// # Errors
+    /// If it can't be written as JSON.
+    pub fn of(part: &impl Serialize) -> Result<Written, serde_json::Error> {
+        Ok(Written(to_raw_value(part)?.into()))
+    }
+}
+
+impl Default for Written {
+    /// `null`.
+    fn default() -> Written {
+        Written(RawValue::NULL.to_owned().into())
+    }
+}
 
 impl Serialize for Written {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
+        self.0.serialize(serializer)
     }
 }
 

@@ -126,3 +126,22 @@ pub enum Answer {
         path: String,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// What was written beforehand can't be told from what is written with its message.
+    #[test]
+    fn a_part_that_was_written_before_is_json_like_all_else() {
+        let part = json!([{ "name": "a \" \\ \n \u{1} ü 花", "seats": [null, -1, 1.5, {}] }]);
+        let message = Message::Lobby { open: Written::of(&part).unwrap(), mine: Vec::new() };
+        let text = serde_json::to_string(&message).unwrap();
+        assert_eq!(text, format!(r#"{{"say":"lobby","open":{part},"mine":[]}}"#));
+        let expected = json!({ "say": "lobby", "open": part, "mine": [] });
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), expected);
+        assert_eq!(serde_json::to_value(&message).unwrap(), expected);
+    }
+}

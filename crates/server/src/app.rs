@@ -25,9 +25,9 @@ use tower_http::{
 use tower::util::MapRequestLayer;
 
 use crate::{
+    app_state::AppState,
     caller, client, compression,
     error::{self, Refused},
-    hall::Hall,
     http,
     metrics::Over,
     random,
@@ -48,17 +48,17 @@ const BODY: Duration = Duration::from_secs(10);
 const ANSWER: Duration = Duration::from_secs(30);
 
 /// Everything that the server answers.
-pub fn app(hall: &Arc<Hall>) -> Router {
+pub fn app(app_state: &Arc<AppState>) -> Router {
     let set = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    let api = http::routes(hall).layer(middleware::from_fn_with_state(Arc::clone(hall), caller::identify));
+    let api = http::routes(app_state).layer(middleware::from_fn_with_state(Arc::clone(app_state), caller::identify));
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
         .fallback(client::serve)
         .layer(middleware::map_response(compression::mark))
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(PACKET))))
-        .layer(middleware::from_fn_with_state(Arc::clone(hall), compression::delegate))
+        .layer(middleware::from_fn_with_state(Arc::clone(app_state), compression::delegate))
         .layer(RequestBodyTimeoutLayer::new(BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, ANSWER))
         .layer(set(header::CONTENT_SECURITY_POLICY, POLICY))
@@ -68,47 +68,47 @@ pub fn app(hall: &Arc<Hall>) -> Router {
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn(error::shape))
         .merge(health())
-        .layer(middleware::from_fn_with_state(Arc::clone(hall), count))
+        .layer(middleware::from_fn_with_state(Arc::clone(app_state), count))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(TraceLayer::new_for_http().make_span_with(span))
         .layer(SetRequestIdLayer::new(REQUEST_ID, Named))
         .layer(MapRequestLayer::new(check_name))
-        .with_state(Arc::clone(hall))
+        .with_state(Arc::clone(app_state))
 }
 
 /// What is told to those who look after the server: metrics and health.
-pub(crate) fn metrics(hall: &Arc<Hall>) -> Router {
-    health().route("/metrics", get(measured)).with_state(Arc::clone(hall))
+pub(crate) fn metrics(app_state: &Arc<AppState>) -> Router {
+    health().route("/metrics", get(measured)).with_state(Arc::clone(app_state))
 }
 
-fn health() -> Router<Arc<Hall>> {
+fn health() -> Router<Arc<AppState>> {
     Router::new().route("/healthz", get(async || "alive\n")).route("/readyz", get(ready))
 }
 
-async fn ready(State(hall): State<Arc<Hall>>) -> (StatusCode, &'static str) {
-    if hall.is_closing() {
+async fn ready(State(app_state): State<Arc<AppState>>) -> (StatusCode, &'static str) {
+    if app_state.is_closing() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the server goes down\n");
     }
-    match tokio::time::timeout(Duration::from_secs(2), hall.store.is_ready()).await {
+    match tokio::time::timeout(Duration::from_secs(2), app_state.store.is_ready()).await {
         Ok(true) => (StatusCode::OK, "ready\n"),
         _ => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer or stores nothing\n"),
     }
 }
 
-async fn measured(State(hall): State<Arc<Hall>>) -> Response {
+async fn measured(State(app_state): State<Arc<AppState>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], hall.metrics.text(&hall)).into_response()
+    ([(header::CONTENT_TYPE, kind)], app_state.metrics.text(&app_state)).into_response()
 }
 
-async fn count(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+async fn count(State(app_state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     // All files of the client count as one: a path is whatever somebody types.
     let route = request.extensions().get::<MatchedPath>().cloned();
     let response = next.run(request).await;
     let route = route.as_ref().map_or("client", MatchedPath::as_str);
-    hall.metrics.answer(route, response.status().as_u16(), began.elapsed());
+    app_state.metrics.answer(route, response.status().as_u16(), began.elapsed());
     if let Some(Refused(code)) = response.extensions().get() {
-        hall.metrics.refuse(Over::Http, code);
+        app_state.metrics.refuse(Over::Http, code);
     }
     response
 }

@@ -17,7 +17,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
-use crate::{address, error::Failure, hall::Hall, token::Purpose};
+use crate::{address, app_state::AppState, error::Failure, token::Purpose};
 
 /// The name of the cookie over plain HTTP.
 const COOKIE: &str = "alhambra";
@@ -73,7 +73,7 @@ impl Caller {
     /// If it may act for a seat of another table.
     pub(crate) fn program_at(&self, id: &str) -> Result<Option<(u8, u32)>, Problem> {
         match &self.program {
-            Some((table, seat, hand)) if table == id => Ok(Some((*seat, *hand))),
+            Some((table, seat, epoch)) if table == id => Ok(Some((*seat, *epoch))),
             Some(_) => Err(Problem::new(Code::NotAllowed, "this token is for another table")),
             None => Ok(None),
         }
@@ -81,53 +81,53 @@ impl Caller {
 }
 
 /// From where somebody calls.
-pub(crate) fn address(hall: &Hall, request: &Request) -> IpAddr {
+pub(crate) fn address(app_state: &AppState, request: &Request) -> IpAddr {
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = address.map_or_else(|| [0, 0, 0, 0].into(), |it| it.0.ip());
-    address::client(address, request.headers(), hall.config.n_proxies)
+    address::client(address, request.headers(), app_state.config.n_proxies)
 }
 
 /// Finds out who calls; a newcomer gets a name and a cookie.
-pub(crate) async fn identify(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response {
-    let address = address(&hall, &request);
-    if let Err(problem) = hall.count_request(address) {
+pub(crate) async fn identify(State(app_state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
+    let address = address(&app_state, &request);
+    if let Err(problem) = app_state.count_request(address) {
         return Failure(problem).into_response();
     }
     let bearer = request.headers().get(header::AUTHORIZATION).and_then(|it| it.to_str().ok());
     if let Some(token) = bearer.and_then(|it| it.strip_prefix("Bearer ")) {
-        let known = read_token(&hall, token).filter(|it| !hall.upkeep.is_forgotten(&it.1.id));
+        let known = read_token(&app_state, token).filter(|it| !app_state.upkeep.is_forgotten(&it.1.id));
         let Some((program, person)) = known else {
             return Failure(Problem::new(Code::NotAllowed, "this token is not valid")).into_response();
         };
-        if hall.upkeep.is_banned(&person.id, address) {
+        if app_state.upkeep.is_banned(&person.id, address) {
             return banned();
         }
         request.extensions_mut().insert(Caller { person, program: Some(program), address });
         return next.run(request).await;
     }
-    if let Err(problem) = check_origin(&hall, request.headers()) {
+    if let Err(problem) = check_origin(&app_state, request.headers()) {
         return Failure(problem).into_response();
     }
-    let known = recognise(&hall, request.headers(), cookie_name(&hall));
+    let known = recognise(&app_state, request.headers(), cookie_name(&app_state));
     let is_new = known.is_none();
     // Whoever came before the cookie had its name for https stays who they are.
-    let known = known.or_else(|| recognise(&hall, request.headers(), COOKIE));
+    let known = known.or_else(|| recognise(&app_state, request.headers(), COOKIE));
     let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok());
     let language = Language::preferred(accepted.unwrap_or_default());
-    let mut person = known.unwrap_or_else(|| hall.guest(language));
-    if hall.upkeep.is_banned(&person.id, address) {
+    let mut person = known.unwrap_or_else(|| app_state.guest(language));
+    if app_state.upkeep.is_banned(&person.id, address) {
         return banned();
     }
     if is_new {
         tracing::info!(target: "addresses", %address, person = person.id, "a newcomer");
     }
-    if let Some(name) = hall.upkeep.name(&person.id) {
+    if let Some(name) = app_state.upkeep.name(&person.id) {
         person.name = name;
     }
     request.extensions_mut().insert(Caller { person: person.clone(), program: None, address });
     let mut response = next.run(request).await;
     if is_new && !response.headers().contains_key(header::SET_COOKIE) {
-        set_cookie(&hall, &mut response, &person);
+        set_cookie(&app_state, &mut response, &person);
     }
     response
 }
@@ -138,9 +138,9 @@ fn banned() -> Response {
 }
 
 /// Lets the browser remember who this is.
-pub(crate) fn set_cookie(hall: &Hall, response: &mut Response, person: &Person) {
-    let token = hall.signer.sign(Purpose::Identity, &person.to_text());
-    let name = cookie_name(hall);
+pub(crate) fn set_cookie(app_state: &AppState, response: &mut Response, person: &Person) {
+    let token = app_state.signer.sign(Purpose::Identity, &person.to_text());
+    let name = cookie_name(app_state);
     let secure = if name == HOST_COOKIE { "; Secure" } else { "" };
     let cookie = format!("{name}={token}; Path=/; Max-Age={KEPT}; HttpOnly; SameSite=Lax{secure}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {
@@ -149,27 +149,27 @@ pub(crate) fn set_cookie(hall: &Hall, response: &mut Response, person: &Person) 
 }
 
 /// The name of the cookie at the address by which people reach the server.
-fn cookie_name(hall: &Hall) -> &'static str {
-    let is_https = hall.config.public_url.as_deref().is_some_and(|it| it.starts_with("https:"));
+fn cookie_name(app_state: &AppState) -> &'static str {
+    let is_https = app_state.config.public_url.as_deref().is_some_and(|it| it.starts_with("https:"));
     if is_https { HOST_COOKIE } else { COOKIE }
 }
 
 /// A token for a program that plays for a seat.
-pub(crate) fn write_token(hall: &Hall, table: &str, seat: u8, hand: u32, person: &Person) -> String {
-    hall.signer.sign(Purpose::Program, &format!("{table} {seat} {hand} {}", person.to_text()))
+pub(crate) fn write_token(app_state: &AppState, table: &str, seat: u8, epoch: u32, person: &Person) -> String {
+    app_state.signer.sign(Purpose::Program, &format!("{table} {seat} {epoch} {}", person.to_text()))
 }
 
-fn read_token(hall: &Hall, token: &str) -> Option<((String, u8, u32), Person)> {
-    let text = hall.signer.read(Purpose::Program, token)?;
+fn read_token(app_state: &AppState, token: &str) -> Option<((String, u8, u32), Person)> {
+    let text = app_state.signer.read(Purpose::Program, token)?;
     let mut words = text.splitn(4, ' ');
     let program = (words.next()?.to_owned(), words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     Some((program, Person::from_text(words.next()?)?))
 }
 
 /// Who shows a cookie of this name; nobody who was forgotten.
-fn recognise(hall: &Hall, headers: &HeaderMap, name: &'static str) -> Option<Person> {
-    let text = cookies(headers, name).find_map(|it| hall.signer.read(Purpose::Identity, it))?;
-    Person::from_text(&text).filter(|it| !hall.upkeep.is_forgotten(&it.id))
+fn recognise(app_state: &AppState, headers: &HeaderMap, name: &'static str) -> Option<Person> {
+    let text = cookies(headers, name).find_map(|it| app_state.signer.read(Purpose::Identity, it))?;
+    Person::from_text(&text).filter(|it| !app_state.upkeep.is_forgotten(&it.id))
 }
 
 fn cookies<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
@@ -178,11 +178,11 @@ fn cookies<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item
 }
 
 /// A page of somebody else's must not speak with the cookie of our guest.
-fn check_origin(hall: &Hall, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_origin(app_state: &AppState, headers: &HeaderMap) -> Result<(), Problem> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
     let host = headers.get(header::HOST).and_then(|it| it.to_str().ok()).unwrap_or_default();
-    let is_ours = match &hall.config.public_url {
+    let is_ours = match &app_state.config.public_url {
         Some(url) => origin == url.trim_end_matches('/'),
         None => origin.split_once("://").is_some_and(|it| it.1 == host),
     };

@@ -17,9 +17,9 @@ use futures_util::FutureExt as _;
 
 use crate::{
     address::network,
+    app_state::AppState,
     caller,
     error::Failure,
-    hall::Hall,
     records::busy,
     shares::{Sort, Whose},
     workers::Workers,
@@ -55,8 +55,8 @@ pub(crate) async fn mark(mut response: Response) -> Response {
 }
 
 /// Has long answers compressed elsewhere.
-pub(crate) async fn delegate(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
-    let address = caller::address(&hall, &request);
+pub(crate) async fn delegate(State(app_state): State<Arc<AppState>>, request: Request, next: Next) -> Response {
+    let address = caller::address(&app_state, &request);
     let asset = asset(request.uri());
     let response = next.run(request).await;
     let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
@@ -64,14 +64,14 @@ pub(crate) async fn delegate(State(hall): State<Arc<Hall>>, request: Request, ne
         return response;
     }
     let (head, body) = response.into_parts();
-    if let Some(known) = asset.as_ref().and_then(|it| hall.compressed.find(it)) {
+    if let Some(known) = asset.as_ref().and_then(|it| app_state.compressed.find(it)) {
         return Response::from_parts(head, Body::from(known));
     }
     let whose = Whose { sort: Sort::Answer, address: Some(network(address)), table: String::new() };
-    match compress(&hall.clerks, whose, body).await {
+    match compress(&app_state.clerks, whose, body).await {
         Ok(bytes) => {
             if let Some(asset) = asset {
-                hall.compressed.keep(asset, bytes.clone());
+                app_state.compressed.keep(asset, bytes.clone());
             }
             Response::from_parts(head, Body::from(bytes))
         }

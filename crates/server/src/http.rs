@@ -31,10 +31,11 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::sync::oneshot;
 
 use crate::{
+    app_state::AppState,
+    archive,
     caller::{Caller, Guest, set_cookie, write_token},
     error::{Failure, unavailable},
-    hall::Hall,
-    past, random, records, review,
+    random, records, review,
     room::Command,
     socket,
     token::Purpose,
@@ -43,8 +44,8 @@ use crate::{
 type Answer<T> = Result<T, Failure>;
 
 /// Everything under `/api`.
-pub(crate) fn routes(hall: &Hall) -> Router<Arc<Hall>> {
-    let limits = hall.config.limits;
+pub(crate) fn routes(app_state: &AppState) -> Router<Arc<AppState>> {
+    let limits = app_state.config.limits;
     Router::new()
         .route("/info", get(info))
         .route("/me", get(me).patch(rename))
@@ -125,80 +126,92 @@ async fn info() -> Json<Info> {
     })
 }
 
-async fn me(State(hall): State<Arc<Hall>>, guest: Guest) -> Response {
+async fn me(State(app_state): State<Arc<AppState>>, guest: Guest) -> Response {
     let mut response = Json(Me { name: guest.person.name.clone() }).into_response();
     // Whoever comes back before the cookie ends has it for as long again.
-    set_cookie(&hall, &mut response, &guest.person);
+    set_cookie(&app_state, &mut response, &guest.person);
     response
 }
 
-async fn rename(State(hall): State<Arc<Hall>>, guest: Guest, Body(Me { name: wanted }): Body<Me>) -> Answer<Response> {
+async fn rename(
+    State(app_state): State<Arc<AppState>>,
+    guest: Guest,
+    Body(Me { name: wanted }): Body<Me>,
+) -> Answer<Response> {
     let person = Person { id: guest.person.id, name: name(&wanted)? };
-    if hall.upkeep.name(&person.id).is_some() {
-        hall.store.drop_name(&person.id).await.map_err(|it| unavailable(&it))?;
-        hall.upkeep.drop_name(&person.id);
+    if app_state.upkeep.name(&person.id).is_some() {
+        app_state.store.drop_name(&person.id).await.map_err(|it| unavailable(&it))?;
+        app_state.upkeep.drop_name(&person.id);
     }
     let mut response = Json(Me { name: person.name.clone() }).into_response();
-    set_cookie(&hall, &mut response, &person);
+    set_cookie(&app_state, &mut response, &person);
     Ok(response)
 }
 
-async fn tables(State(hall): State<Arc<Hall>>, guest: Guest) -> Json<Tables> {
-    let (open, mine) = hall.lobby.of(&guest.person.id);
+async fn tables(State(app_state): State<Arc<AppState>>, guest: Guest) -> Json<Tables> {
+    let (open, mine) = app_state.lobby.of(&guest.person.id);
     Json(Tables { open, mine })
 }
 
 async fn open_table(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Body(wish): Body<NewTable>,
 ) -> Answer<(StatusCode, Json<TableInfo>)> {
-    hall.count_opening(guest.address)?;
+    app_state.count_opening(guest.address)?;
     let (starts, is_given) = (wish.start, wish.from.is_some());
-    let (now, host, secret) = (hall.config.clock.time_of_day(), guest.person.clone(), hall.secret());
-    let longest = hall.config.limits.record_actions;
+    let (now, host, secret) = (app_state.config.clock.time_of_day(), guest.person.clone(), app_state.secret());
+    let longest = app_state.config.limits.record_actions;
     let opens = move || opening::open(wish, random::code::<7>(), &host, now, secret, longest);
-    let meta = if is_given { records::work(&hall, guest.address, "", opens).await? } else { opens()? };
+    let meta = if is_given { records::work(&app_state, guest.address, "", opens).await? } else { opens()? };
     if starts && meta.chairs.iter().any(|it| it.sitter == Sitter::Nobody) {
         return Err(Problem::new(Code::NotNow, "somebody has to be waited for").into());
     }
     let id = meta.id.clone();
-    hall.add(meta).await?;
+    app_state.add(meta).await?;
     if starts {
-        ask(&hall, &id, |reply| Command::Start { reply }).await??;
+        ask(&app_state, &id, |reply| Command::Start { reply }).await??;
     }
-    let table = ask(&hall, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?;
+    let table = ask(&app_state, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?;
     Ok((StatusCode::CREATED, Json(table)))
 }
 
-async fn show_table(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
+async fn show_table(
+    State(app_state): State<Arc<AppState>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<Json<TableInfo>> {
     let program = caller.program_at(&id)?;
-    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: caller.person, program, reply }).await?))
+    Ok(Json(ask(&app_state, &id, |reply| Command::Info { person: caller.person, program, reply }).await?))
 }
 
 async fn token(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Path(id): Path<String>,
     Body(SeatWish { seat }): Body<SeatWish>,
 ) -> Answer<Json<Token>> {
     let person = guest.person.clone();
-    let hand = ask(&hall, &id, |reply| Command::Epoch { person, seat, reply }).await??;
-    Ok(Json(Token { token: write_token(&hall, &id, seat, hand, &guest.person) }))
+    let epoch = ask(&app_state, &id, |reply| Command::Epoch { person, seat, reply }).await??;
+    Ok(Json(Token { token: write_token(&app_state, &id, seat, epoch, &guest.person) }))
 }
 
 /// Asked by a button on a page: a preview of the link, which only looks, must not use it up.
-async fn move_seat(State(hall): State<Arc<Hall>>, guest: Guest, Path(secret): Path<String>) -> Answer<Json<TableInfo>> {
+async fn move_seat(
+    State(app_state): State<Arc<AppState>>,
+    guest: Guest,
+    Path(secret): Path<String>,
+) -> Answer<Json<TableInfo>> {
     let void = || Problem::new(Code::NotFound, "this link is not valid");
-    let text = hall.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
+    let text = app_state.signer.read(Purpose::Move, &secret).ok_or_else(void)?;
     let mut words = text.split(' ');
-    let (id, seat, hand) = (words.next(), words.next(), words.next());
+    let (id, seat, epoch) = (words.next(), words.next(), words.next());
     let id = id.ok_or_else(void)?.to_owned();
     let seat = seat.and_then(|it| it.parse().ok()).ok_or_else(void)?;
-    let hand = hand.and_then(|it| it.parse().ok()).ok_or_else(void)?;
+    let epoch = epoch.and_then(|it| it.parse().ok()).ok_or_else(void)?;
     let person = guest.person.clone();
-    ask(&hall, &id, |reply| Command::Move { seat, epoch: hand, person, reply }).await??;
-    Ok(Json(ask(&hall, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?))
+    ask(&app_state, &id, |reply| Command::Move { seat, epoch, person, reply }).await??;
+    Ok(Json(ask(&app_state, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?))
 }
 
 #[derive(Deserialize)]
@@ -218,20 +231,21 @@ fn twenty() -> u32 {
 }
 
 async fn games(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Query(Page { before, limit }): Query<Page>,
 ) -> Answer<Json<Vec<serde_json::Value>>> {
-    let found = hall.store.results(&guest.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
+    let found =
+        app_state.store.results(&guest.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
     Ok(Json(found.iter().filter_map(|(meta, text)| finished(meta, text, &guest.person, None)).collect()))
 }
 
 async fn game(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
 ) -> Answer<Json<serde_json::Value>> {
-    let found = hall.store.result(&id).await.map_err(|it| unavailable(&it))?;
+    let found = app_state.store.result(&id).await.map_err(|it| unavailable(&it))?;
     let program = caller.program_at(&id)?;
     let game = found.and_then(|(meta, text)| finished(&meta, &text, &caller.person, program));
     Ok(Json(game.ok_or_else(|| Problem::new(Code::NotFound, "there is no finished game with this code"))?))
@@ -247,12 +261,12 @@ fn finished(meta: &TableMeta, text: &str, person: &Person, program: Option<(u8, 
 /// Does something with the game of a record, or of a table that is over, away from the tasks that serve moves; what comes
 /// of it is written there too.
 async fn replayed<T: Serialize>(
-    hall: &Hall,
+    app_state: &AppState,
     caller: &Caller,
     source: Source,
     work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
 ) -> Answer<Response> {
-    let text = with_record(hall, caller, source, |record| {
+    let text = with_record(app_state, caller, source, |record| {
         serde_json::to_vec(&work(record)?).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
@@ -267,26 +281,26 @@ enum Source {
 }
 
 async fn with_record<T: Send + 'static>(
-    hall: &Hall,
+    app_state: &AppState,
     caller: &Caller,
     source: Source,
     work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
-    let longest = hall.config.limits.record_actions;
+    let longest = app_state.config.limits.record_actions;
     match source {
         Source::Table(id) => {
-            let past = past::find(hall, &id).await?;
-            records::work(hall, caller.address, &id, move || work(past.record()?)).await
+            let archived = archive::find(app_state, &id).await?;
+            records::work(app_state, caller.address, &id, move || work(archived.record()?)).await
         }
         Source::Sent(Text(text)) => {
-            records::work(hall, caller.address, "", move || work(record::read(&text, longest)?)).await
+            records::work(app_state, caller.address, "", move || work(record::read(&text, longest)?)).await
         }
     }
 }
 
-async fn record(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Response> {
+async fn record(State(app_state): State<Arc<AppState>>, caller: Caller, Path(id): Path<String>) -> Answer<Response> {
     let name = format!("attachment; filename=\"alhambra-{id}.txt\"");
-    let text = with_record(&hall, &caller, Source::Table(id), |record| Ok(record.to_string())).await?;
+    let text = with_record(&app_state, &caller, Source::Table(id), |record| Ok(record.to_string())).await?;
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
@@ -311,14 +325,14 @@ impl As {
 }
 
 async fn entries(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
     Query(eyes): Query<As>,
 ) -> Answer<Response> {
-    let past = past::find(&hall, &id).await?;
-    let text = records::work(&hall, caller.address, &id, move || {
-        let play = past.replay()?;
+    let archived = archive::find(&app_state, &id).await?;
+    let text = records::work(&app_state, caller.address, &id, move || {
+        let play = archived.replay()?;
         let entries = play.told(.., eyes.read(&play.state.ruleset)?);
         serde_json::to_vec(&entries).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
@@ -326,71 +340,85 @@ async fn entries(
 }
 
 async fn moment(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path((id, n)): Path<(String, u32)>,
     eyes: Query<As>,
 ) -> Answer<Response> {
-    moment_of(&hall, &caller, Source::Table(id), n, eyes).await
+    moment_of(&app_state, &caller, Source::Table(id), n, eyes).await
 }
 
 async fn replay_entries(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Query(eyes): Query<As>,
     text: Text,
 ) -> Answer<Response> {
     let entries = move |record: Record| game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
-    replayed(&hall, &caller, Source::Sent(text), entries).await
+    replayed(&app_state, &caller, Source::Sent(text), entries).await
 }
 
 async fn replay_moment(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(n): Path<u32>,
     eyes: Query<As>,
     text: Text,
 ) -> Answer<Response> {
-    moment_of(&hall, &caller, Source::Sent(text), n, eyes).await
+    moment_of(&app_state, &caller, Source::Sent(text), n, eyes).await
 }
 
-async fn moment_of(hall: &Hall, caller: &Caller, source: Source, n: u32, Query(eyes): Query<As>) -> Answer<Response> {
+async fn moment_of(
+    app_state: &AppState,
+    caller: &Caller,
+    source: Source,
+    n: u32,
+    Query(eyes): Query<As>,
+) -> Answer<Response> {
     let moment = move |record: Record| game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
-    replayed(hall, caller, source, moment).await
+    replayed(app_state, caller, source, moment).await
 }
 
-async fn hint(State(hall): State<Arc<Hall>>, caller: Caller, Path((id, n)): Path<(String, u32)>) -> Answer<Json<Hint>> {
-    let record = with_record(&hall, &caller, Source::Table(id), Ok).await?;
-    Ok(Json(review::advice(&hall, caller.address, record, n).await?))
+async fn hint(
+    State(app_state): State<Arc<AppState>>,
+    caller: Caller,
+    Path((id, n)): Path<(String, u32)>,
+) -> Answer<Json<Hint>> {
+    let record = with_record(&app_state, &caller, Source::Table(id), Ok).await?;
+    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
 }
 
 async fn replay_hint(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(n): Path<u32>,
     text: Text,
 ) -> Answer<Json<Hint>> {
-    let record = with_record(&hall, &caller, Source::Sent(text), Ok).await?;
-    Ok(Json(review::advice(&hall, caller.address, record, n).await?))
+    let record = with_record(&app_state, &caller, Source::Sent(text), Ok).await?;
+    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
 }
 
-async fn review(State(hall): State<Arc<Hall>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<Review>> {
-    if let Some(known) = hall.reviews.find(&id) {
+async fn review(
+    State(app_state): State<Arc<AppState>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<Json<Review>> {
+    if let Some(known) = app_state.reviews.find(&id) {
         return Ok(Json(known));
     }
-    let counted = with_record(&hall, &caller, Source::Table(id.clone()), review::count).await?;
-    Ok(Json(review::begin(&hall, caller.address, id, counted)?))
+    let counted = with_record(&app_state, &caller, Source::Table(id.clone()), review::count).await?;
+    Ok(Json(review::begin(&app_state, caller.address, id, counted)?))
 }
 
-async fn replay_review(State(hall): State<Arc<Hall>>, caller: Caller, text: Text) -> Answer<Json<Review>> {
+async fn replay_review(State(app_state): State<Arc<AppState>>, caller: Caller, text: Text) -> Answer<Json<Review>> {
     // Read first: whoever asks how far it is should not have it replayed each time.
-    let record = with_record(&hall, &caller, Source::Sent(text), Ok).await?;
+    let record = with_record(&app_state, &caller, Source::Sent(text), Ok).await?;
     let key = review::key(&record);
-    if let Some(known) = hall.reviews.find(&key) {
+    if let Some(known) = app_state.reviews.find(&key) {
         return Ok(Json(known));
     }
-    let counted = records::work(&hall, caller.address, &key, || review::count(record)).await?;
-    Ok(Json(review::begin(&hall, caller.address, key, counted)?))
+    let counted = records::work(&app_state, caller.address, &key, || review::count(record)).await?;
+    Ok(Json(review::begin(&app_state, caller.address, key, counted)?))
 }
 
 pub(crate) fn broken(error: &RecordError) -> Problem {
@@ -398,10 +426,14 @@ pub(crate) fn broken(error: &RecordError) -> Problem {
 }
 
 /// Asks a room and waits for its answer.
-async fn ask<T>(hall: &Arc<Hall>, id: &str, command: impl FnOnce(oneshot::Sender<T>) -> Command) -> Result<T, Problem> {
+async fn ask<T>(
+    app_state: &Arc<AppState>,
+    id: &str,
+    command: impl FnOnce(oneshot::Sender<T>) -> Command,
+) -> Result<T, Problem> {
     let busy = || Problem::new(Code::Unavailable, "the table does not answer; try again in a moment");
     let (reply, answer) = oneshot::channel();
-    let room = hall.room(id).await?;
+    let room = app_state.room(id).await?;
     room.send(command(reply)).await.map_err(|_| busy())?;
     answer.await.map_err(|_| busy())
 }

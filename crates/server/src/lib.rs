@@ -1,14 +1,16 @@
 //! Tables of Alhambra for people and bots over a network.
 //!
-//! [`Hall`] is everything that lives while the server runs, [`app`] is what answers requests, [`serve`] is both on a port.
+//! [`AppState`] is everything that lives while the server runs, [`app`] is what answers requests, [`serve`] is both on a port.
 //! Every table has a room, a task that alone may change it; what a room acknowledges is durable.
 
 #![forbid(unsafe_code)]
 
 mod address;
+pub mod admin;
 mod app;
+mod app_state;
+mod archive;
 mod caller;
-pub mod care;
 mod client;
 mod clock;
 #[cfg(test)]
@@ -16,15 +18,13 @@ mod clock;
 mod common;
 mod compression;
 mod config;
+mod connection_limit;
 mod error;
 mod frames;
-mod hall;
 mod http;
 mod lobby;
 mod metrics;
 mod outbox;
-mod past;
-mod places;
 mod pulse;
 mod random;
 mod records;
@@ -39,8 +39,8 @@ pub mod upkeep;
 mod workers;
 
 pub use app::app;
+pub use app_state::AppState;
 pub use client::origin as client_origin;
 pub use clock::Clock;
 pub use config::{Config, Limits};
-pub use hall::Hall;
 pub use serve::{serve, serve_metrics};

@@ -11,7 +11,7 @@ use std::{
 };
 
 use alhambra_protocol::{Message, Status, TableId, TableLine, Visibility, Written};
-use alhambra_table::{json, person::PersonId};
+use alhambra_table::person::PersonId;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -278,7 +278,7 @@ impl Lists {
         for line in &open {
             self.told.entry(line.id.clone()).or_default();
         }
-        let whole = Written(json::written(&open, |text| text.into()).unwrap_or_else(|_| b"[]".as_slice().into()));
+        let whole = Written::of(&open).unwrap_or_default();
         self.whole = Some(whole.clone());
         whole
     }

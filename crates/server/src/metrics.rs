@@ -16,7 +16,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::{hall::Hall, shares::Sort, store::Meters};
+use crate::{app_state::AppState, shares::Sort, store::Meters};
 
 /// Everything that is counted.
 pub(crate) struct Metrics {
@@ -225,16 +225,16 @@ impl Metrics {
     }
 
     /// Everything as text.
-    pub(crate) fn text(&self, hall: &Hall) -> String {
-        let (tables, rooms) = hall.counts();
-        let (waiting, thinking) = hall.thoughts();
+    pub(crate) fn text(&self, app_state: &AppState) -> String {
+        let (tables, rooms) = app_state.counts();
+        let (waiting, thinking) = app_state.thoughts();
         let set = |gauge: &Gauge, n: usize| gauge.set(i64::try_from(n).unwrap_or(i64::MAX));
         set(&self.tables, tables);
         set(&self.rooms, rooms);
-        set(&self.sockets, hall.sockets.len());
-        set(&self.connections, hall.connections.len());
+        set(&self.sockets, app_state.sockets.len());
+        set(&self.connections, app_state.connections.len());
         set(&self.thinking, thinking);
-        set(&self.reviews, hall.reviews.n_waiting());
+        set(&self.reviews, app_state.reviews.n_waiting());
         set(&self.waiting, waiting);
         set(&self.memory, memory().unwrap_or_default());
         let mut text = String::new();

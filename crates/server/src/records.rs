@@ -6,7 +6,7 @@ use alhambra_protocol::{Code, Problem};
 
 use crate::{
     address::network,
-    hall::Hall,
+    app_state::AppState,
     metrics::Limit,
     shares::{Sort, Whose},
 };
@@ -16,20 +16,20 @@ use crate::{
 /// # Errors
 /// If too much is being done already, for this address or for all, or what was done itself failed.
 pub(crate) async fn work<T: Send + 'static>(
-    hall: &Hall,
+    app_state: &AppState,
     address: IpAddr,
     name: &str,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Result<T, Problem> {
     let whose = Whose { sort: Sort::Record, address: Some(network(address)), table: name.to_owned() };
-    let limits = hall.config.limits;
-    if hall.clerks.n_wanted(&whose) >= limits.records_of_one {
-        return Err(hall.too_many(Limit::Records, "games are still being replayed for you; wait for them"));
+    let limits = app_state.config.limits;
+    if app_state.clerks.n_wanted(&whose) >= limits.records_of_one {
+        return Err(app_state.too_many(Limit::Records, "games are still being replayed for you; wait for them"));
     }
-    if hall.clerks.counts().0 >= limits.records_waiting {
+    if app_state.clerks.counts().0 >= limits.records_waiting {
         return Err(busy());
     }
-    hall.clerks.run(whose, |_| work()).await.ok_or_else(busy)?
+    app_state.clerks.run(whose, |_| work()).await.ok_or_else(busy)?
 }
 
 /// Nobody has time for it.

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     address::network,
-    hall::Hall,
+    app_state::AppState,
     http::broken,
     metrics::Limit,
     records::busy,
@@ -236,41 +236,46 @@ pub(crate) fn count(record: Record) -> Result<Counted, Problem> {
 ///
 /// # Errors
 /// If too many are waiting.
-pub(crate) fn begin(hall: &Arc<Hall>, address: IpAddr, key: String, counted: Counted) -> Result<Review, Problem> {
+pub(crate) fn begin(
+    app_state: &Arc<AppState>,
+    address: IpAddr,
+    key: String,
+    counted: Counted,
+) -> Result<Review, Problem> {
     let address = network(address);
     let n_moments = (counted.n_turns + usize::from(counted.end.is_some())) as u32;
     let review = Review { n_moments, ..Review::default() };
-    match hall.reviews.keep(&key, address, review.clone())? {
+    match app_state.reviews.keep(&key, address, review.clone())? {
         Kept::Earlier(earlier) => Ok(earlier),
         Kept::New => {
-            tokio::spawn(work(Arc::clone(hall), address, key, counted));
+            tokio::spawn(work(Arc::clone(app_state), address, key, counted));
             Ok(review)
         }
     }
 }
 
 /// Judges one moment after the other among the bots that people wait for; reviews of others go on meanwhile.
-async fn work(hall: Arc<Hall>, address: IpAddr, key: String, Counted { record, n_turns, end }: Counted) {
-    let Ok(mut walk) = Walk::of(record) else { return hall.reviews.forget(&key) };
+async fn work(app_state: Arc<AppState>, address: IpAddr, key: String, Counted { record, n_turns, end }: Counted) {
+    let Ok(mut walk) = Walk::of(record) else { return app_state.reviews.forget(&key) };
     let mut movers = Vec::with_capacity(n_turns);
     let whose = Whose { sort: Sort::Review, address: Some(address), table: key.clone() };
     while movers.len() < n_turns {
-        let judged = hall.thinkers.run(whose.clone(), move |cancel| {
+        let judged = app_state.thinkers.run(whose.clone(), move |cancel| {
             let judged = walk.next_turn().map(|turn| (turn.mover, turn.judge(cancel)));
             (walk, judged)
         });
         let Some((walked, Some((mover, judged)))) = judged.await else {
             // Whoever asks again begins anew.
-            return hall.reviews.forget(&key);
+            return app_state.reviews.forget(&key);
         };
         walk = walked;
         movers.push(mover);
-        hall.reviews.change(&key, |review| review.moments.push(judged));
-        if hall.is_closing() {
+        app_state.reviews.change(&key, |review| review.moments.push(judged));
+        if app_state.is_closing() {
             return;
         }
     }
-    hall.reviews.change(&key, |review| {
+    app_state.reviews.change(&key, |review| {
         review.moments.extend(end);
         review.turning_points = turning_points(&movers, &review.moments);
     });
@@ -280,14 +285,14 @@ async fn work(hall: Arc<Hall>, address: IpAddr, key: String, Counted { record, n
 ///
 /// # Errors
 /// If the record can't be replayed so far, or the server is going down.
-pub(crate) async fn advice(hall: &Hall, address: IpAddr, record: Record, n: u32) -> Result<Hint, Problem> {
+pub(crate) async fn advice(app_state: &AppState, address: IpAddr, record: Record, n: u32) -> Result<Hint, Problem> {
     let n = record.actions.len().min(n as usize);
     let whose = Whose { sort: Sort::Hint, address: Some(network(address)), table: String::new() };
-    if hall.thinkers.n_wanted(&whose) >= IDEAS_OF_ONE {
-        return Err(hall.too_many(Limit::Records, "other moments are thought about for you; wait for them"));
+    if app_state.thinkers.n_wanted(&whose) >= IDEAS_OF_ONE {
+        return Err(app_state.too_many(Limit::Records, "other moments are thought about for you; wait for them"));
     }
     let played = record.actions.get(n).map(|it| it.1);
-    let thought = hall.thinkers.run(whose, move |cancel| {
+    let thought = app_state.thinkers.run(whose, move |cancel| {
         let mut walk = Walk::of(Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..record })?;
         while walk.step().is_some() {}
         if walk.n < n {

@@ -14,7 +14,7 @@ use tower::ServiceExt as _;
 
 use crate::{
     app::{app, metrics},
-    hall::Hall,
+    app_state::AppState,
     metrics::Limit,
 };
 
@@ -29,19 +29,23 @@ const RECOVERY: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// If another program has taken the database over, so that this one has to be started again.
-pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Output = ()> + Send) -> io::Result<()> {
-    let app = app(&hall);
+pub async fn serve(
+    app_state: Arc<AppState>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send,
+) -> io::Result<()> {
+    let app = app(&app_state);
     let mut closed = pin!(async {
         let ended = tokio::select! {
             () = stop => Ok(()),
-            () = hall.store.fenced() => {
+            () = app_state.store.fenced() => {
                 let sentence = "another program has served the database meanwhile; this one ends to be started again";
                 tracing::error!("{sentence}");
                 Err(io::Error::other(sentence))
             }
         };
         // Whoever asks meanwhile is still told that the server is not ready.
-        hall.close().await;
+        app_state.close().await;
         ended
     });
     let last_call = CancellationToken::new();
@@ -57,8 +61,8 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
             },
             ended = &mut closed => break ended,
         };
-        let Some(place) = hall.connections.take(address.ip()) else {
-            hall.metrics.limit(Limit::Connections);
+        let Some(permit) = app_state.connections.take(address.ip()) else {
+            app_state.metrics.limit(Limit::Connections);
             continue;
         };
         // Every message is a move that somebody waits for.
@@ -70,7 +74,7 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
         let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
         let last_call = last_call.clone();
         tokio::spawn(async move {
-            let _place = place;
+            let _permit = permit;
             let mut connection = pin!(connection);
             // A connection that breaks is its client's affair.
             tokio::select! {
@@ -82,7 +86,7 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
     };
     drop(listener);
     last_call.cancel();
-    let _ = tokio::time::timeout(LAST, hall.connections.emptied()).await;
+    let _ = tokio::time::timeout(LAST, app_state.connections.emptied()).await;
     ended
 }
 
@@ -90,8 +94,8 @@ pub async fn serve(hall: Arc<Hall>, listener: TcpListener, stop: impl Future<Out
 ///
 /// # Errors
 /// If the listener fails.
-pub async fn serve_metrics(hall: Arc<Hall>, listener: TcpListener) -> io::Result<()> {
-    axum::serve(listener, metrics(&hall)).await
+pub async fn serve_metrics(app_state: Arc<AppState>, listener: TcpListener) -> io::Result<()> {
+    axum::serve(listener, metrics(&app_state)).await
 }
 
 async fn answer(

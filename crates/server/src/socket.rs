@@ -22,10 +22,10 @@ use tokio_tungstenite::tungstenite::{
 
 use crate::{
     address::network,
+    app_state::AppState,
     caller::{Caller, Guest},
     error::Failure,
     frames::{Asked, Frames},
-    hall::Hall,
     lobby::PACE,
     metrics::{Limit, Over},
     outbox::{Counted, Mail, written},
@@ -52,37 +52,43 @@ pub(crate) struct Coming {
 
 /// The socket of a table.
 pub(crate) async fn table(
-    State(hall): State<Arc<Hall>>,
+    State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
     Query(Coming { seen, news }): Query<Coming>,
     asked: Asked,
 ) -> Result<Response, Failure> {
     let program = caller.program_at(&id)?;
-    let room = hall.room(&id).await?;
-    let place = hall.socket(caller.address)?;
-    let limits = hall.config.limits;
+    let room = app_state.room(&id).await?;
+    let permit = app_state.socket(caller.address)?;
+    let limits = app_state.config.limits;
     // What is a little too long gets an answer, what is far too long closes the socket.
     Ok(asked.accept(limits.message * 4, move |socket| async move {
-        let _place = place;
-        let visit = hall.visit();
-        let (out, messages) = hall.post.outbox();
+        let _permit = permit;
+        let visit = app_state.visit();
+        let (out, messages) = app_state.post.outbox();
         let unseen = seen.map_or(0, |it| it.saturating_add(1));
         let telling = if news { Telling::News } else { Telling::Whole };
         let (person, address) = (caller.person, network(caller.address));
         let visitor = Box::new(Visitor::new(visit, person, address, program, unseen, telling));
         if room.send(Command::Visit { visitor, out }).await.is_ok() {
-            converse(&hall, socket, visit, &room, messages).await;
+            converse(&app_state, socket, visit, &room, messages).await;
             let _ = room.send(Command::Leave { visit }).await;
         }
     }))
 }
 
 /// Carries messages both ways until one side has enough.
-async fn converse(hall: &Hall, mut socket: Frames, visit: u64, room: &mpsc::Sender<Command>, mut messages: Mail) {
-    let limiter = limiter(hall);
+async fn converse(
+    app_state: &AppState,
+    mut socket: Frames,
+    visit: u64,
+    room: &mpsc::Sender<Command>,
+    mut messages: Mail,
+) {
+    let limiter = limiter(app_state);
     let mut pulse = Pulse::new();
-    let mut closed = std::pin::pin!(hall.closed());
+    let mut closed = std::pin::pin!(app_state.closed());
     let mut closing = false;
     // Until then nothing is read from somebody who sends too much: what comes meanwhile waits on its way here.
     let mut rests_until: Option<Instant> = None;
@@ -97,8 +103,8 @@ async fn converse(hall: &Hall, mut socket: Frames, visit: u64, room: &mpsc::Send
                 _ => break,
             },
             message = messages.next() => match message {
-                Some(text) => if !pass_on(hall, &mut socket, text, &mut messages).await { break },
-                None if hall.is_closing() => return go_home(socket).await,
+                Some(text) => if !pass_on(app_state, &mut socket, text, &mut messages).await { break },
+                None if app_state.is_closing() => return go_home(socket).await,
                 // The room has sent this visitor away.
                 None => return close(socket, CloseCode::Again, "reconnect").await,
             },
@@ -115,16 +121,16 @@ async fn converse(hall: &Hall, mut socket: Frames, visit: u64, room: &mpsc::Send
                     }
                     Some(Ok(Frame::Binary(_))) => return close(socket, CloseCode::Unsupported, "text only").await,
                     Some(Ok(Frame::Close(_))) | None => break,
-                    Some(Err(error)) => return give_up(hall, socket, &error).await,
+                    Some(Err(error)) => return give_up(app_state, socket, &error).await,
                 };
                 if limiter.check().is_err() {
-                    hall.metrics.limit(Limit::Messages);
-                    let error = complain(hall, Code::TooMany, "too many messages; wait a moment");
+                    app_state.metrics.limit(Limit::Messages);
+                    let error = complain(app_state, Code::TooMany, "too many messages; wait a moment");
                     if !send(&mut socket, error).await { break }
                     rests_until = Some(Instant::now() + REST);
                     continue;
                 }
-                match read(hall, &text) {
+                match read(app_state, &text) {
                     Ok(request) => waiting = Some((request, Instant::now())),
                     Err(error) => if !send(&mut socket, error).await { break },
                 }
@@ -139,8 +145,8 @@ async fn converse(hall: &Hall, mut socket: Frames, visit: u64, room: &mpsc::Send
 const THREE: NonZeroU32 = NonZeroU32::new(3).unwrap();
 
 /// How much may be sent on one socket.
-fn limiter(hall: &Hall) -> DefaultDirectRateLimiter {
-    let pace = NonZeroU32::new(hall.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+fn limiter(app_state: &AppState) -> DefaultDirectRateLimiter {
+    let pace = NonZeroU32::new(app_state.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
     RateLimiter::direct(Quota::per_second(pace).allow_burst(pace.saturating_mul(THREE)))
 }
 
@@ -150,22 +156,22 @@ async fn rest(until: Option<Instant>) {
     }
 }
 
-fn read(hall: &Hall, text: &Utf8Bytes) -> Result<Request, Frame> {
-    let longest = hall.config.limits.message;
+fn read(app_state: &AppState, text: &Utf8Bytes) -> Result<Request, Frame> {
+    let longest = app_state.config.limits.message;
     if text.len() > longest {
-        return Err(complain(hall, Code::TooLarge, &format!("a message has {longest} bytes at most")));
+        return Err(complain(app_state, Code::TooLarge, &format!("a message has {longest} bytes at most")));
     }
     let request = serde_json::from_str(text);
-    request.map_err(|it| complain(hall, Code::Malformed, &format!("the message can't be read: {it}")))
+    request.map_err(|it| complain(app_state, Code::Malformed, &format!("the message can't be read: {it}")))
 }
 
-fn complain(hall: &Hall, code: Code, message: &str) -> Frame {
-    hall.metrics.refuse(Over::Socket, &code);
+fn complain(app_state: &AppState, code: Code, message: &str) -> Frame {
+    app_state.metrics.refuse(Over::Socket, &code);
     Frame::Text(written(&Message::Error { reference: None, problem: Problem::new(code, message) }))
 }
 
 /// Says why nothing more can be read from a socket, and closes it.
-async fn give_up(hall: &Hall, mut socket: Frames, error: &Error) {
+async fn give_up(app_state: &AppState, mut socket: Frames, error: &Error) {
     let (code, sentence, close_code) = match error {
         Error::Capacity(_) => (Code::TooLarge, "the message is far too long", CloseCode::Size),
         Error::Utf8(_) => (Code::Malformed, "the message is no text in UTF-8", CloseCode::Invalid),
@@ -173,7 +179,7 @@ async fn give_up(hall: &Hall, mut socket: Frames, error: &Error) {
         // Nobody is there any more.
         _ => return,
     };
-    let complaint = complain(hall, code, sentence);
+    let complaint = complain(app_state, code, sentence);
     send(&mut socket, complaint).await;
     close(socket, close_code, sentence).await;
 }
@@ -192,7 +198,7 @@ async fn send(socket: &mut Frames, frame: Frame) -> bool {
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(hall: &Hall, socket: &mut Frames, first: Counted, messages: &mut Mail) -> bool {
+async fn pass_on(app_state: &AppState, socket: &mut Frames, first: Counted, messages: &mut Mail) -> bool {
     let mut texts = vec![first];
     while texts.len() < AT_ONCE
         && let Some(text) = messages.next_now()
@@ -202,7 +208,7 @@ async fn pass_on(hall: &Hall, socket: &mut Frames, first: Counted, messages: &mu
     if let Ok(told) = tokio::time::timeout(PATIENCE, socket.tell(&texts)).await {
         return told.is_ok();
     }
-    hall.metrics.cut_off.inc();
+    app_state.metrics.cut_off.inc();
     false
 }
 
@@ -215,17 +221,21 @@ async fn close(mut socket: Frames, code: CloseCode, reason: &'static str) {
 }
 
 /// The socket of the lobby.
-pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: Asked) -> Result<Response, Failure> {
-    let place = hall.socket(guest.address)?;
+pub(crate) async fn lobby(
+    State(app_state): State<Arc<AppState>>,
+    guest: Guest,
+    asked: Asked,
+) -> Result<Response, Failure> {
+    let permit = app_state.socket(guest.address)?;
     Ok(asked.accept(LOBBY, move |mut socket| async move {
-        let _place = place;
+        let _permit = permit;
         let (person, address) = (guest.person.id, guest.address);
-        let mut upkeep = hall.upkeep.news();
-        let limiter = limiter(&hall);
-        let mut reader = hall.lobby.read(&person);
+        let mut upkeep = app_state.upkeep.news();
+        let limiter = limiter(&app_state);
+        let mut reader = app_state.lobby.read(&person);
         let mut pulse = Pulse::new();
         let mut own_from = Instant::now();
-        if !send(&mut socket, Frame::Text(hall.lobby.whole(&person))).await {
+        if !send(&mut socket, Frame::Text(app_state.lobby.whole(&person))).await {
             return;
         }
         loop {
@@ -236,13 +246,13 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
             let text = tokio::select! {
                 news = reader.news.recv() => match news {
                     Ok(text) => text,
-                    Err(RecvError::Lagged(_)) => hall.lobby.whole(&person),
+                    Err(RecvError::Lagged(_)) => app_state.lobby.whole(&person),
                     Err(RecvError::Closed) => break,
                 },
                 own = own => {
                     if own.is_err() { break }
                     own_from = Instant::now() + PACE;
-                    written(&Message::Mine { mine: hall.lobby.mine(&person) })
+                    written(&Message::Mine { mine: app_state.lobby.mine(&person) })
                 }
                 frame = socket.next() => match frame {
                     Some(Ok(Frame::Ping(_) | Frame::Pong(_))) if limiter.check().is_ok() => {
@@ -257,12 +267,12 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>, guest: Guest, asked: As
                     continue;
                 }
                 _ = upkeep.changed() => {
-                    if hall.upkeep.has_to_go(&person, address) {
+                    if app_state.upkeep.has_to_go(&person, address) {
                         return close(socket, CloseCode::Again, "reconnect").await;
                     }
                     continue;
                 }
-                () = hall.closed() => return go_home(socket).await,
+                () = app_state.closed() => return go_home(socket).await,
             };
             if !send(&mut socket, Frame::Text(text)).await {
                 break;

@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use alhambra_engine::Seat;
 use alhambra_table::{LogEntry, TableMeta, log::NoDeed};
 
-use crate::{care::Look, random};
+use crate::{admin::Look, random};
 use dialect::Dialect;
 use lock::DatabaseLock;
 use writer::{Health, Job, Writer};

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{Error, Row as _};
 use tokio::sync::watch;
 
-use crate::{address::network, hall::Hall, room::Command, store::Store};
+use crate::{address::network, app_state::AppState, room::Command, store::Store};
 
 /// What is known of people whom somebody has looked after.
 #[derive(Default)]
@@ -93,9 +93,9 @@ impl Upkeep {
     }
 }
 
-impl Hall {
+impl AppState {
     /// Does what whoever looks after the server wants done about people.
-    pub(crate) async fn look_after_people(self: &Arc<Hall>) -> Result<(), Error> {
+    pub(crate) async fn look_after_people(self: &Arc<AppState>) -> Result<(), Error> {
         let bans = self.store.bans().await?.into_iter().map(|it| it.0).collect();
         let (names, forgotten) = (self.store.names().await?, self.store.forgotten().await?);
         if self.upkeep.refresh(Known { bans, names, forgotten }) {
@@ -113,7 +113,7 @@ impl Hall {
     }
 
     /// Renames or forgets somebody at every table; false if a table has to be asked again.
-    async fn amend(self: &Arc<Hall>, person: &str, name: Option<&str>) -> Result<bool, Error> {
+    async fn amend(self: &Arc<AppState>, person: &str, name: Option<&str>) -> Result<bool, Error> {
         let mut is_done = true;
         for id in self.store.table_ids().await? {
             let Some(meta) = self.store.meta(&id).await? else { continue };
@@ -308,30 +308,30 @@ mod tests {
     async fn who_is_forgotten_is_so_everywhere_also_where_that_failed_at_first() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite:{}", folder.path().join("alhambra.db").display());
-        let hall = Hall::open(Config { database: database.clone(), ..Config::default() }).await.unwrap();
+        let app_state = AppState::open(Config { database: database.clone(), ..Config::default() }).await.unwrap();
         let yusuf = Person { id: "k3v9k3v9k3v9k3v9".to_owned(), name: "Yusuf".to_owned() };
         let meta = finished(&yusuf);
         let result = json!({ "seats": [{ "occupant": { "occupant": "person", "name": "Yusuf" } }, {}] }).to_string();
         let (id, game) = (meta.id.clone(), meta.id.clone());
-        hall.store.write(vec![Write::Meta(Box::new(meta)), Write::Result { game, result }]).await.unwrap();
+        app_state.store.write(vec![Write::Meta(Box::new(meta)), Write::Result { game, result }]).await.unwrap();
 
         let mut connection = sqlx::SqliteConnection::connect(&database).await.unwrap();
         let broken = "CREATE TRIGGER broken BEFORE UPDATE OF result ON tables BEGIN SELECT RAISE(ABORT, 'full'); END";
         sqlx::query(broken).execute(&mut connection).await.unwrap();
-        hall.store.ask_to_amend(&yusuf.id, None).await.unwrap();
-        hall.look_after_people().await.unwrap();
-        assert_eq!(hall.store.amendments().await.unwrap(), [(yusuf.id.clone(), None)]);
-        assert!(hall.store.knows(&yusuf.id).await.unwrap(), "what could not be stored whole is not stored at all");
+        app_state.store.ask_to_amend(&yusuf.id, None).await.unwrap();
+        app_state.look_after_people().await.unwrap();
+        assert_eq!(app_state.store.amendments().await.unwrap(), [(yusuf.id.clone(), None)]);
+        assert!(app_state.store.knows(&yusuf.id).await.unwrap(), "what could not be stored whole is not stored at all");
         sqlx::query("DROP TRIGGER broken").execute(&mut connection).await.unwrap();
-        hall.look_after_people().await.unwrap();
-        assert_eq!(hall.store.amendments().await.unwrap(), []);
+        app_state.look_after_people().await.unwrap();
+        assert_eq!(app_state.store.amendments().await.unwrap(), []);
 
-        let (meta, result) = hall.store.result(&id).await.unwrap().unwrap();
+        let (meta, result) = app_state.store.result(&id).await.unwrap().unwrap();
         assert!(!format!("{meta:?}{result}").contains("Yusuf"), "{meta:?}{result}");
         let authors: Vec<&str> = meta.chat.iter().map(|it| it.author.as_str()).collect();
         assert_eq!(authors, ["another"]);
         // Their cookie is nobody's any more.
-        assert!(hall.upkeep.is_forgotten(&yusuf.id) && !hall.upkeep.is_forgotten("somebody else"));
-        hall.close().await;
+        assert!(app_state.upkeep.is_forgotten(&yusuf.id) && !app_state.upkeep.is_forgotten("somebody else"));
+        app_state.close().await;
     }
 }

@@ -10,7 +10,6 @@
 #[path = "../tests/game/common/mod.rs"]
 mod common;
 pub mod game;
-pub mod json;
 pub mod log;
 pub mod meta;
 pub mod opening;

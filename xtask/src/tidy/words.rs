@@ -6,14 +6,8 @@ use super::tree::Tree;
 
 // The words are written in pieces, or this file would be the first to be found.
 
-/// What marks unfinished work.
-const UNFINISHED: [&str; 5] = [
-    concat!("to", "do!("),
-    concat!("unimpl", "emented!("),
-    concat!("d", "bg!("),
-    concat!("TO", "DO"),
-    concat!("FIX", "ME"),
-];
+/// What marks unfinished work in any text; clippy finds the macros.
+const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
 /// How a path of one machine begins.
 const MACHINE: [&str; 4] =

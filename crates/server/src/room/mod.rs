@@ -16,8 +16,8 @@ use alhambra_table::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
+    app_state::AppState,
     error::unavailable,
-    hall::Hall,
     metrics::{Limit, Over},
     outbox::{Outbox, Unsent, sent},
     records::busy,
@@ -126,7 +126,7 @@ pub enum Command {
 
 /// One table with its task.
 pub(crate) struct Room {
-    hall: Arc<Hall>,
+    app_state: Arc<AppState>,
     inbox: mpsc::WeakSender<Command>,
     table: Table,
     /// Where the messages for each visitor go.
@@ -143,11 +143,11 @@ pub(crate) struct Room {
 
 impl Room {
     /// A room for a table.
-    pub(crate) fn open(hall: Arc<Hall>, meta: TableMeta, inbox: mpsc::WeakSender<Command>) -> Room {
-        let at = moment(&hall);
+    pub(crate) fn open(app_state: Arc<AppState>, meta: TableMeta, inbox: mpsc::WeakSender<Command>) -> Room {
+        let at = moment(&app_state);
         Room {
-            table: Table::new(Arc::clone(&hall.house), meta, at),
-            hall,
+            table: Table::new(Arc::clone(&app_state.house), meta, at),
+            app_state,
             inbox,
             outboxes: HashMap::new(),
             thinking: None,
@@ -166,10 +166,10 @@ impl Room {
     async fn serve_all(mut self, mut inbox: mpsc::Receiver<Command>) {
         if self.table.meta().status == Status::Playing && self.load(None).await.is_ok() {
             let _ = self.drive(Input::Opened { retell: false }).await;
-            self.hall.publish(self.table.meta(), self.table.to_act(), None);
+            self.app_state.publish(self.table.meta(), self.table.to_act(), None);
         }
-        let hall = Arc::clone(&self.hall);
-        let mut closed = std::pin::pin!(hall.closed());
+        let app_state = Arc::clone(&self.app_state);
+        let mut closed = std::pin::pin!(app_state.closed());
         loop {
             let due = self.due();
             tokio::select! {
@@ -177,11 +177,11 @@ impl Room {
                     Some(command) => self.serve(command).await,
                     None => break,
                 },
-                () = hall.config.clock.reach(due) => {
+                () = app_state.config.clock.reach(due) => {
                     if self.is_idle() {
                         // If the end of a lesson can't be stored now, it ends the next time its room is opened.
                         let _ = self.drive(Input::Emptied).await;
-                        self.hall.retire(self.table.meta(), self.needed_again());
+                        self.app_state.retire(self.table.meta(), self.needed_again());
                         break;
                     }
                     if self.is_asleep() {
@@ -197,7 +197,7 @@ impl Room {
         // Whoever was just coming in finds the room open again.
         inbox.close();
         while let Some(command) = inbox.recv().await {
-            if let Ok(room) = hall.room(&self.table.meta().id).await {
+            if let Ok(room) = app_state.room(&self.table.meta().id).await {
                 let _ = room.send(command).await;
             }
         }
@@ -291,18 +291,18 @@ impl Room {
         let (outcome, listing) = (proposal.outcome(), proposal.listing());
         for write in proposal.writes() {
             if let Write::Table(table) = write {
-                self.hall.publish(table, None, None);
+                self.app_state.publish(table, None, None);
             }
         }
         let seq = self.table.game().map(GameLog::seq);
         let letters = self.table.commit(proposal, receipt);
         if seq.is_some_and(|seq| self.table.game().is_some_and(|it| it.seq() > seq)) {
-            self.hall.metrics.actions.inc();
+            self.app_state.metrics.actions.inc();
         }
         match listing {
             Listing::Same => {}
-            Listing::Turn => self.hall.turn(&self.table.meta().id, self.table.to_act()),
-            Listing::Table => self.hall.publish(self.table.meta(), self.table.to_act(), None),
+            Listing::Turn => self.app_state.turn(&self.table.meta().id, self.table.to_act()),
+            Listing::Table => self.app_state.publish(self.table.meta(), self.table.to_act(), None),
         }
         self.post(letters);
         self.go_on();
@@ -311,7 +311,7 @@ impl Room {
 
     /// Works out what an input leads to; where a long game has to be replayed for that, on a thread that serves nobody.
     async fn propose(&self, input: Input) -> Result<Proposal, Problem> {
-        let (at, meta) = (moment(&self.hall), self.table.meta());
+        let (at, meta) = (moment(&self.app_state), self.table.meta());
         let is_long = meta.status == Status::Gathering && meta.continued.is_some_and(|it| it as usize > SHORT);
         let may_start = match &input {
             Input::Start | Input::Tick => true,
@@ -322,7 +322,7 @@ impl Room {
             return Ok(self.table.propose(input, at));
         }
         let table = self.table.clone();
-        let proposed = self.hall.clerks.run(self.whose(Sort::Game), move |_| table.propose(input, at)).await;
+        let proposed = self.app_state.clerks.run(self.whose(Sort::Game), move |_| table.propose(input, at)).await;
         proposed.ok_or_else(busy)
     }
 
@@ -339,7 +339,7 @@ impl Room {
             Write::Table(meta) => store::Write::Meta(meta.clone()),
             Write::Result(result) => store::Write::Result { game: game.clone(), result: result.clone() },
         };
-        let submitted = self.hall.store.submit(proposal.writes().iter().map(write).collect()).await;
+        let submitted = self.app_state.store.submit(proposal.writes().iter().map(write).collect()).await;
         proposal.prepare();
         let stored = match submitted {
             Ok(submitted) => submitted.stored().await,
@@ -360,14 +360,14 @@ impl Room {
         let meta = self.table.meta();
         // The lines of other rules may be written in another way.
         check_rules(meta).map_err(|it| self.unplayable(it))?;
-        let entries = self.hall.store.log(&meta.id).await.map_err(|it| unavailable(&it))?;
+        let entries = self.app_state.store.log(&meta.id).await.map_err(|it| unavailable(&it))?;
         let game = if entries.len() <= SHORT {
             GameLog::replay(meta, &entries)
         } else {
             let meta = meta.clone();
             let whose = self.whose(Sort::Game);
             let whose = Whose { address: newcomer.or(whose.address), ..whose };
-            let replayed = self.hall.clerks.run(whose, move |_| GameLog::replay(&meta, &entries)).await;
+            let replayed = self.app_state.clerks.run(whose, move |_| GameLog::replay(&meta, &entries)).await;
             replayed.ok_or_else(busy)?
         };
         let game = game.map_err(|it| self.unplayable(it))?;
@@ -382,7 +382,7 @@ impl Room {
 
     /// Reads everything again, because it is not known what was stored.
     async fn reload(&mut self) -> Result<(), Problem> {
-        let meta = self.hall.store.meta(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
+        let meta = self.app_state.store.meta(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
         let meta = meta.unwrap_or_else(|| self.table.meta().clone());
         self.table.reload(meta);
         self.load(None).await?;
@@ -396,8 +396,8 @@ impl Room {
         let (visit, address, person) = (visitor.visit, visitor.address, Arc::clone(&visitor.person));
         self.outboxes.insert(visit, out);
         if let Err(problem) = self.drive(Input::Came { visitor, unreadable }).await {
-            self.hall.metrics.refuse(Over::Socket, &problem.code);
-            self.hall.metrics.limit(Limit::Visitors);
+            self.app_state.metrics.refuse(Over::Socket, &problem.code);
+            self.app_state.metrics.limit(Limit::Visitors);
             return;
         }
         tracing::info!(target: "addresses", %address, person = person.id, "somebody comes in");
@@ -414,28 +414,28 @@ impl Room {
         let is_action = matches!(request.ask, Ask::Act { .. } | Ask::Confirm { .. } | Ask::Undo { .. });
         let visitor = self.table.visitors().iter().find(|it| it.visit == visit);
         if let (Ask::Chat { .. }, Some(visitor)) = (&request.ask, visitor)
-            && let Err(problem) = self.hall.count_chat(visitor.address)
+            && let Err(problem) = self.app_state.count_chat(visitor.address)
         {
-            self.hall.metrics.refuse(Over::Socket, &problem.code);
+            self.app_state.metrics.refuse(Over::Socket, &problem.code);
             self.send(visit, &Message::Error { reference: request.reference, problem });
             return;
         }
         match self.drive(Input::Asked { visit, request }).await {
-            Ok(()) if is_action => self.hall.metrics.act(read_at.elapsed()),
+            Ok(()) if is_action => self.app_state.metrics.act(read_at.elapsed()),
             Ok(()) => {}
-            Err(problem) => self.hall.metrics.refuse(Over::Socket, &problem.code),
+            Err(problem) => self.app_state.metrics.refuse(Over::Socket, &problem.code),
         }
     }
 
     /// Gives somebody another name, or forgets them; the name in what came of the game goes with it.
     async fn amend(&mut self, person: PersonId, name: Option<String>) -> Result<(), Problem> {
-        let result = self.hall.store.result(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
+        let result = self.app_state.store.result(&self.table.meta().id).await.map_err(|it| unavailable(&it))?;
         self.drive(Input::Amend { person, name, result: result.map(|it| it.1) }).await
     }
 
     /// Sends everybody away who is banned or forgotten.
     async fn expel(&mut self) {
-        let has_to_go = |it: &&Visitor| self.hall.upkeep.has_to_go(&it.person.id, it.address);
+        let has_to_go = |it: &&Visitor| self.app_state.upkeep.has_to_go(&it.person.id, it.address);
         let visits: Vec<u64> = self.table.visitors().iter().filter(has_to_go).map(|it| it.visit).collect();
         if !visits.is_empty() {
             let _ = self.drive(Input::Expelled { visits }).await;
@@ -449,7 +449,7 @@ impl Room {
             match self.outboxes.get(&visit).map_or(Ok(()), |it| it.send(sent(text))) {
                 Ok(()) => {}
                 Err(Unsent::Full) => {
-                    self.hall.metrics.cut_off.inc();
+                    self.app_state.metrics.cut_off.inc();
                     tracing::debug!(visit, "a slow reader is disconnected");
                     lost.push(visit);
                 }
@@ -459,7 +459,7 @@ impl Room {
         }
         if !lost.is_empty() {
             self.idle_since = self.now();
-            let proposal = self.table.propose(Input::Lost { visits: lost }, moment(&self.hall));
+            let proposal = self.table.propose(Input::Lost { visits: lost }, moment(&self.app_state));
             if let Some(receipt) = proposal.nothing_to_store() {
                 // Nobody hears of it until their leave has come.
                 self.table.commit(proposal, receipt);
@@ -499,7 +499,7 @@ impl Room {
 
     /// When nobody will have come or asked for long enough.
     fn idle_at(&self) -> u64 {
-        self.idle_since + self.hall.config.idle.as_millis() as u64
+        self.idle_since + self.app_state.config.idle.as_millis() as u64
     }
 
     /// Whether people are there, but nothing happens by itself until one of them asks for something.
@@ -516,16 +516,16 @@ impl Room {
     /// When a room that leaves memory has to come back by itself.
     fn needed_again(&self) -> Option<u64> {
         match self.table.meta().status {
-            Status::Gathering => Some(self.idle_since + self.hall.config.close_after.as_millis() as u64),
+            Status::Gathering => Some(self.idle_since + self.app_state.config.close_after.as_millis() as u64),
             _ => self.table.deadline(),
         }
     }
 
     fn now(&self) -> u64 {
-        self.hall.config.clock.now()
+        self.app_state.config.clock.now()
     }
 }
 
-fn moment(hall: &Hall) -> Moment {
-    Moment { now: hall.config.clock.now(), time_of_day: hall.config.clock.time_of_day() }
+fn moment(app_state: &AppState) -> Moment {
+    Moment { now: app_state.config.clock.now(), time_of_day: app_state.config.clock.time_of_day() }
 }

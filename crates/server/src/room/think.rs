@@ -56,18 +56,18 @@ impl Room {
     /// Lets a bot think away from the tasks that serve people, when there is a place for it.
     fn think(&self, Question { seat, seq, kind }: Question) -> Option<tokio::task::AbortHandle> {
         let thought = self.table.thought(seat)?;
-        let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
+        let (app_state, inbox) = (Arc::clone(&self.app_state), self.inbox.clone());
         let table = self.table.meta().id.clone();
         let whose = self.whose(Sort::Turn);
-        let ready = self.now() + hall.config.bot_pause.as_millis() as u64;
+        let ready = self.now() + app_state.config.bot_pause.as_millis() as u64;
         let task = tokio::spawn(async move {
-            let decided = hall.thinkers.run(whose, move |cancel| {
+            let decided = app_state.thinkers.run(whose, move |cancel| {
                 let decided = thought.decide(kind, means(cancel));
                 decided.inspect_err(|error| log_stuck(error, &table, seq, &thought.state))
             });
             // A bot that can't go on leaves the table as it is: whoever sits there can still end the game together.
             let Some(Ok(action)) = decided.await else { return };
-            hall.config.clock.reach(ready).await;
+            app_state.config.clock.reach(ready).await;
             if let Some(inbox) = inbox.upgrade() {
                 let _ = inbox.send(Command::Thought { seq, action }).await;
             }
@@ -89,12 +89,12 @@ impl Room {
     fn advise(&self, request: &HintRequest) -> Option<Hinting> {
         let &HintRequest { visit, seq, seat, .. } = request;
         let thought = self.table.thought(seat)?;
-        let (hall, inbox) = (Arc::clone(&self.hall), self.inbox.clone());
+        let (app_state, inbox) = (Arc::clone(&self.app_state), self.inbox.clone());
         let address = self.table.visitors().iter().find(|it| it.visit == visit).map(|it| it.address);
         let whose = Whose { address, ..self.whose(Sort::Hint) };
-        let kind = hall.config.adviser;
+        let kind = app_state.config.adviser;
         let task = tokio::spawn(async move {
-            let hint = hall.thinkers.run(whose, move |cancel| thought.advise(kind, &means(cancel)));
+            let hint = app_state.thinkers.run(whose, move |cancel| thought.advise(kind, &means(cancel)));
             if let (Some(hint), Some(inbox)) = (hint.await, inbox.upgrade()) {
                 let _ = inbox.send(Command::Advised { visit, seat, hint: Box::new(hint) }).await;
             }

@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, net::SocketAddr, sync::Arc, time::Duration};
 
 use alhambra_engine::Seed;
-use alhambra_server::{Clock, Config, Hall, Limits, serve};
+use alhambra_server::{AppState, Clock, Config, Limits, serve};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::{
@@ -25,7 +25,7 @@ use tokio_tungstenite::{
 
 /// A running server; its clock stands still unless it is turned.
 pub(crate) struct Server {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) app_state: Arc<AppState>,
     pub(crate) address: SocketAddr,
     pub(crate) hands: watch::Sender<u64>,
     pub(crate) config: Config,
@@ -69,13 +69,13 @@ impl Server {
     async fn run(config: Config, hands: watch::Sender<u64>, folder: Option<Arc<tempfile::TempDir>>) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let hall = Hall::open(config.clone()).await.unwrap();
+        let app_state = AppState::open(config.clone()).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move {
             let _ = stopped.await;
         };
-        let task = tokio::spawn(serve(Arc::clone(&hall), listener, stopped));
-        Server { hall, address, hands, config, stop, task, _folder: folder }
+        let task = tokio::spawn(serve(Arc::clone(&app_state), listener, stopped));
+        Server { app_state, address, hands, config, stop, task, _folder: folder }
     }
 
     /// Goes down in good order and comes up again, so many milliseconds later.
@@ -103,7 +103,7 @@ impl Server {
             }
         }
         self.turn(self.config.idle.as_millis() as u64);
-        while self.hall.counts().1 > 0 {
+        while self.app_state.counts().1 > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }

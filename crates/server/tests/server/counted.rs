@@ -16,7 +16,7 @@ use crate::{
 async fn metrics(server: &Server) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let task = tokio::spawn(serve_metrics(Arc::clone(&server.hall), listener));
+    let task = tokio::spawn(serve_metrics(Arc::clone(&server.app_state), listener));
     let text = reqwest::get(format!("http://{address}/metrics")).await.unwrap().text().await.unwrap();
     task.abort();
     text

@@ -57,15 +57,15 @@ async fn a_room_leaves_memory_and_comes_back() {
     // However long somebody looks at it, it stays.
     server.turn(86_400_000);
     assert_eq!(socket.ask(json!({ "ask": "chat", "text": "still here" })).await["answer"], "done");
-    assert_eq!(server.hall.counts(), (1, 1));
+    assert_eq!(server.app_state.counts(), (1, 1));
     drop(socket);
     server.desert(&id).await;
-    assert_eq!(server.hall.counts(), (1, 0));
+    assert_eq!(server.app_state.counts(), (1, 0));
     let mut socket = host.visit(&format!("/api/tables/{id}/socket?seen=0")).await;
     let after = socket.update().await;
     assert_eq!(after["entries"], before["entries"]);
     assert_eq!(after["seq"], 1);
-    assert_eq!(server.hall.counts(), (1, 1));
+    assert_eq!(server.app_state.counts(), (1, 1));
 }
 
 #[tokio::test]

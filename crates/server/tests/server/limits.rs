@@ -83,7 +83,7 @@ async fn a_player_with_many_sockets_keeps_the_latest() {
 
 /// Waits until so much waits and is being thought about.
 async fn thoughts(server: &Server, expected: (usize, usize)) {
-    while server.hall.thoughts() != expected {
+    while server.app_state.thoughts() != expected {
         tokio::task::yield_now().await;
     }
 }
@@ -168,7 +168,7 @@ async fn bots_alone_rest_until_somebody_watches() {
     let id = host.open(&wish).await;
     // Whoever asks the room hears from it after its bots were set to think.
     host.get(&format!("/api/tables/{id}")).await;
-    assert_eq!(server.hall.thoughts(), (0, 0));
+    assert_eq!(server.app_state.thoughts(), (0, 0));
     let mut socket = host.table(&id).await;
     assert_eq!(socket.update().await["seq"], 0);
     while socket.update().await["seq"] != 2 {}
@@ -251,7 +251,7 @@ async fn who_does_not_read_is_sent_away_before_it_takes_up_memory() {
         for _ in 0..20 {
             silent.try_send(json!({ "ask": "look", "seat": null }).to_string()).await;
         }
-        assert!(server.hall.backlog() <= BACKLOG, "{}", server.hall.backlog());
+        assert!(server.app_state.backlog() <= BACKLOG, "{}", server.app_state.backlog());
         if host.get(&format!("/api/tables/{id}")).await["n_watchers"] == 0 {
             break;
         }

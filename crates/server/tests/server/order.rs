@@ -174,7 +174,7 @@ async fn forget_and_prune(server: &Server) {
     play(&host, &id, Habits::default()).await;
     let mut socket = host.table(&id).await;
     assert_eq!(socket.ask(json!({ "ask": "chat", "text": "good game" })).await["answer"], "done");
-    let store = &server.hall.store;
+    let store = &server.app_state.store;
     let looks = store.looks(alhambra_server::store::Which::All).await.unwrap();
     let person = looks[0].people.iter().flatten().next().unwrap().clone();
     assert!(store.knows(&person).await.unwrap());

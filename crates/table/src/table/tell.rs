@@ -11,7 +11,6 @@ use alhambra_protocol::{
 use super::{Held, Inner, Letter, Telling, Visitor};
 use crate::{
     game::{self, Perspective},
-    json,
     log::GameLog,
     meta::Chair,
     result::seed_hash,
@@ -290,11 +289,10 @@ impl Inner {
 /// What a step has changed for everybody, written once for all of them.
 fn open_news(former: &Former, play: &GameLog) -> Written {
     let news = game::open_news(&former.state, &play.state);
-    Written(json::written(&news, |text| text.into()).unwrap_or_else(|_| b"{}".as_slice().into()))
+    Written::of(&news).unwrap_or_default()
 }
 
 /// Writes a message as it is sent.
 pub fn write(message: &Message) -> Text {
-    let text = json::written(message, |text| std::str::from_utf8(text).map(Arc::from));
-    Text(text.ok().and_then(Result::ok).unwrap_or_else(|| Arc::from("{}")))
+    Text(serde_json::to_string(message).unwrap_or_else(|_| "{}".to_owned()).into())
 }

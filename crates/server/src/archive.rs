@@ -1,4 +1,4 @@
-//! Games that are over: their results, records and replays.
+//! The archive: games that are over, their results, records and replays.
 
 use alhambra_engine::notation::Record;
 use alhambra_protocol::{Code, Problem};
@@ -8,10 +8,10 @@ use alhambra_table::{
     record::check_length,
 };
 
-use crate::{error::unavailable, hall::Hall};
+use crate::{app_state::AppState, error::unavailable};
 
 /// A game that is over, as it is kept.
-pub(crate) struct Past {
+pub(crate) struct ArchivedGame {
     meta: TableMeta,
     entries: Vec<LogEntry>,
 }
@@ -20,16 +20,16 @@ pub(crate) struct Past {
 ///
 /// # Errors
 /// If there is none, it is still being played, or it is too long to be replayed for whoever asks.
-pub(crate) async fn find(hall: &Hall, id: &str) -> Result<Past, Problem> {
-    let meta = hall.store.meta(id).await.map_err(|it| unavailable(&it))?;
+pub(crate) async fn find(app_state: &AppState, id: &str) -> Result<ArchivedGame, Problem> {
+    let meta = app_state.store.meta(id).await.map_err(|it| unavailable(&it))?;
     let meta = meta.filter(|it| !it.is_open()).ok_or_else(none)?;
     check_rules(&meta).map_err(refused)?;
-    let entries = hall.store.log(id).await.map_err(|it| unavailable(&it))?;
-    check_length(entries.len(), hall.config.limits.record_actions)?;
-    Ok(Past { meta, entries })
+    let entries = app_state.store.log(id).await.map_err(|it| unavailable(&it))?;
+    check_length(entries.len(), app_state.config.limits.record_actions)?;
+    Ok(ArchivedGame { meta, entries })
 }
 
-impl Past {
+impl ArchivedGame {
     /// The game with its log.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Places: how many connections an address may have at a time.
+//! Connection limit: how many connections an address may have at a time.
 
 use std::{
     collections::HashMap,
@@ -9,28 +9,28 @@ use std::{
 use crate::address::network;
 use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
 
-/// Places of one sort, so many for every address.
-pub(crate) struct Places {
+/// The limit of one sort of connection, the same for every address.
+pub(crate) struct ConnectionLimit {
     limit: usize,
     taken: Mutex<HashMap<IpAddr, usize>>,
     tracker: TaskTracker,
 }
 
-/// A place of an address, until it is dropped.
-pub(crate) struct Place {
-    places: Arc<Places>,
+/// One connection of an address, counted until it is dropped.
+pub(crate) struct ConnectionPermit {
+    limit: Arc<ConnectionLimit>,
     address: IpAddr,
     _token: TaskTrackerToken,
 }
 
-impl Places {
+impl ConnectionLimit {
     /// So many for every address.
-    pub(crate) fn new(limit: usize) -> Arc<Places> {
-        Arc::new(Places { limit, taken: Mutex::default(), tracker: TaskTracker::new() })
+    pub(crate) fn new(limit: usize) -> Arc<ConnectionLimit> {
+        Arc::new(ConnectionLimit { limit, taken: Mutex::default(), tracker: TaskTracker::new() })
     }
 
-    /// Takes a place, if the address may have another.
-    pub(crate) fn take(self: &Arc<Places>, address: IpAddr) -> Option<Place> {
+    /// Counts one more, if the address may have another.
+    pub(crate) fn take(self: &Arc<ConnectionLimit>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = network(address);
         let mut taken = self.taken();
         let n = taken.entry(address).or_default();
@@ -38,7 +38,7 @@ impl Places {
             return None;
         }
         *n += 1;
-        Some(Place { places: Arc::clone(self), address, _token: self.tracker.token() })
+        Some(ConnectionPermit { limit: Arc::clone(self), address, _token: self.tracker.token() })
     }
 
     /// How many are taken.
@@ -58,9 +58,9 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut taken = self.places.taken();
+        let mut taken = self.limit.taken();
         if let Some(n) = taken.get_mut(&self.address) {
             *n -= 1;
             if *n == 0 {
@@ -75,16 +75,16 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn an_address_has_its_places_and_no_more() {
-        let places = Places::new(2);
+    async fn an_address_has_its_connections_and_no_more() {
+        let limit = ConnectionLimit::new(2);
         let (one, other) = (IpAddr::from([1, 1, 1, 1]), IpAddr::from([2, 2, 2, 2]));
-        let taken = [places.take(one), places.take(one), places.take(other)];
+        let taken = [limit.take(one), limit.take(one), limit.take(other)];
         assert!(taken.iter().all(Option::is_some));
-        assert!(places.take(one).is_none());
-        assert_eq!(places.len(), 3);
+        assert!(limit.take(one).is_none());
+        assert_eq!(limit.len(), 3);
         drop(taken);
-        places.emptied().await;
-        assert!(places.taken().is_empty());
-        assert!(places.take(one).is_some());
+        limit.emptied().await;
+        assert!(limit.taken().is_empty());
+        assert!(limit.take(one).is_some());
     }
 }

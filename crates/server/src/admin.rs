@@ -1,4 +1,4 @@
-//! Care: what whoever looks after a server may know of a table and do about it.
+//! Administration: what whoever looks after a server may know of a table and do about it.
 
 use alhambra_protocol::{Occupant, Status};
 use alhambra_table::{Chair, GameLog, TableMeta};

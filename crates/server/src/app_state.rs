@@ -1,4 +1,4 @@
-//! The hall: every table that is still to be played at, and the rooms that are open.
+//! What the whole server shares: every table that is still to be played at, and the rooms that are open.
 
 use std::{
     collections::HashMap,
@@ -31,11 +31,11 @@ use crate::{
     address::network,
     compression::Compressed,
     config::Config,
+    connection_limit::{ConnectionLimit, ConnectionPermit},
     error::unavailable,
     lobby::Lobby,
     metrics::{Limit, Metrics, Works},
     outbox::Post,
-    places::{Place, Places},
     random,
     review::Reviews,
     room::{Command, Room},
@@ -46,7 +46,7 @@ use crate::{
 };
 
 /// Everything that the server is.
-pub struct Hall {
+pub struct AppState {
     /// The settings.
     pub config: Config,
     /// The database.
@@ -76,8 +76,8 @@ pub struct Hall {
     next_guest: AtomicU64,
     /// The rooms that are open.
     rooms: TaskTracker,
-    pub(crate) sockets: Arc<Places>,
-    pub(crate) connections: Arc<Places>,
+    pub(crate) sockets: Arc<ConnectionLimit>,
+    pub(crate) connections: Arc<ConnectionLimit>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     openings: DefaultKeyedRateLimiter<IpAddr>,
     chats: DefaultKeyedRateLimiter<IpAddr>,
@@ -101,15 +101,15 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 const LAST_WRITES: Duration = Duration::from_secs(10);
 /// How long visitors may take then to hear the last news.
 const LAST_WORDS: Duration = Duration::from_secs(3);
-/// How often the hall looks for rooms that are due.
+/// How often the server looks for rooms that are due.
 const ROUND: Duration = Duration::from_secs(1);
 
-impl Hall {
+impl AppState {
     /// Opens the database and every table in it where something is to be done.
     ///
     /// # Errors
     /// If the database can't be opened.
-    pub async fn open(config: Config) -> Result<Arc<Hall>, sqlx::Error> {
+    pub async fn open(config: Config) -> Result<Arc<AppState>, sqlx::Error> {
         let store = Store::open(&config.database).await?;
         let noted = store.fact("alive", || config.clock.now().to_string()).await?.parse();
         let alive = noted.unwrap_or_else(|_| config.clock.now());
@@ -140,7 +140,7 @@ impl Hall {
         let requests = Quota::per_second(per_second).allow_burst(per_second.saturating_mul(at_least_one(10)));
         let openings = Quota::per_minute(at_least_one(config.limits.tables_per_minute));
         let works = Works::default();
-        let hall = Arc::new(Hall {
+        let app_state = Arc::new(AppState {
             thinkers: Workers::new("thinker", config.n_thinkers, config.clock.clone(), works.clone()),
             clerks: Workers::new("clerk", config.n_thinkers / 2, config.clock.clone(), works.clone()),
             reviews: Reviews::default(),
@@ -155,9 +155,13 @@ impl Hall {
             next_visit: AtomicU64::new(0),
             next_guest: AtomicU64::new(0),
             rooms: TaskTracker::new(),
-            sockets: Places::new(config.limits.sockets),
+            sockets: ConnectionLimit::new(config.limits.sockets),
             // Behind a proxy all connections come from one address, and the proxy counts them.
-            connections: Places::new(if config.n_proxies > 0 { usize::MAX } else { config.limits.connections }),
+            connections: ConnectionLimit::new(if config.n_proxies > 0 {
+                usize::MAX
+            } else {
+                config.limits.connections
+            }),
             requests: RateLimiter::keyed(requests),
             openings: RateLimiter::keyed(openings),
             chats: RateLimiter::keyed(Quota::per_minute(at_least_one(config.limits.chat_per_minute))),
@@ -165,12 +169,12 @@ impl Hall {
             store,
             config,
         });
-        tokio::spawn(Arc::clone(&hall).run_clock());
-        tokio::spawn(Arc::clone(&hall).keep_alive());
-        tokio::spawn(Arc::clone(&hall).open_due_rooms());
-        tokio::spawn(Arc::clone(&hall).tell_lobby());
-        tokio::spawn(Arc::clone(&hall).keep_pace());
-        Ok(hall)
+        tokio::spawn(Arc::clone(&app_state).run_clock());
+        tokio::spawn(Arc::clone(&app_state).keep_alive());
+        tokio::spawn(Arc::clone(&app_state).open_due_rooms());
+        tokio::spawn(Arc::clone(&app_state).tell_lobby());
+        tokio::spawn(Arc::clone(&app_state).keep_pace());
+        Ok(app_state)
     }
 
     /// A number that no other visit has.
@@ -226,7 +230,7 @@ impl Hall {
     ///
     /// # Errors
     /// If there is no such table, or the server is going down.
-    pub async fn room(self: &Arc<Hall>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
+    pub async fn room(self: &Arc<AppState>, id: &str) -> Result<mpsc::Sender<Command>, Problem> {
         if self.is_closing() {
             return Err(Problem::new(Code::Unavailable, "the server restarts; try again in a moment"));
         }
@@ -328,10 +332,10 @@ impl Hall {
     ///
     /// # Errors
     /// If there are too many from there already.
-    pub(crate) fn socket(&self, address: IpAddr) -> Result<Place, Problem> {
-        let place = self.sockets.take(address);
+    pub(crate) fn socket(&self, address: IpAddr) -> Result<ConnectionPermit, Problem> {
+        let permit = self.sockets.take(address);
         let sentence = "too many connections from this address; close some first";
-        place.ok_or_else(|| self.too_many(Limit::Sockets, sentence))
+        permit.ok_or_else(|| self.too_many(Limit::Sockets, sentence))
     }
 
     pub(crate) fn too_many(&self, limit: Limit, sentence: &str) -> Problem {
@@ -355,14 +359,14 @@ impl Hall {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn run_clock(self: Arc<Hall>) {
+    async fn run_clock(self: Arc<AppState>) {
         tokio::select! {
             () = self.config.clock.run() => {}
             () = self.closed() => {}
         }
     }
 
-    async fn keep_alive(self: Arc<Hall>) {
+    async fn keep_alive(self: Arc<AppState>) {
         let mut ticks = tokio::time::interval(HEARTBEAT);
         while !self.is_closing() {
             tokio::select! {
@@ -376,7 +380,7 @@ impl Hall {
             if let Err(error) = self.store.write(vec![Write::Alive { at: self.config.clock.now() }]).await {
                 tracing::warn!(%error, "the database did not answer");
             }
-            self.run_errands().await;
+            self.run_admin_requests().await;
             if let Err(error) = self.look_after_people().await {
                 tracing::warn!(%error, "the database did not answer");
             }
@@ -384,7 +388,7 @@ impl Hall {
     }
 
     /// Closes the tables that whoever looks after the server wants closed.
-    async fn run_errands(self: &Arc<Hall>) {
+    async fn run_admin_requests(self: &Arc<AppState>) {
         for game in self.store.to_close().await.unwrap_or_default() {
             let (reply, closed) = tokio::sync::oneshot::channel();
             if let Ok(room) = self.room(&game).await {
@@ -399,21 +403,21 @@ impl Hall {
         }
     }
 
-    async fn tell_lobby(self: Arc<Hall>) {
+    async fn tell_lobby(self: Arc<AppState>) {
         tokio::select! {
             () = self.lobby.tell() => {}
             () = self.closed() => {}
         }
     }
 
-    async fn keep_pace(self: Arc<Hall>) {
+    async fn keep_pace(self: Arc<AppState>) {
         tokio::select! {
             () = self.thinkers.keep_pace() => {}
             () = self.closed() => {}
         }
     }
 
-    async fn open_due_rooms(self: Arc<Hall>) {
+    async fn open_due_rooms(self: Arc<AppState>) {
         let mut ticks = tokio::time::interval(ROUND);
         loop {
             tokio::select! {
