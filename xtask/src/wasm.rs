@@ -11,7 +11,7 @@ use crate::cargo::{cargo, finish};
 /// What browsers run.
 const TARGET: &str = "wasm32-unknown-unknown";
 /// What runs there.
-const CRATES: [&str; 4] = ["alhambra-engine", "alhambra-bots", "alhambra-protocol", "alhambra-table"];
+const CRATES: [&str; 5] = ["alhambra-engine", "alhambra-bots", "alhambra-protocol", "alhambra-table", "alhambra-wasm"];
 
 /// Makes sure that everything for browsers compiles, without warnings, for them.
 ///
