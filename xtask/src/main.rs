@@ -12,6 +12,7 @@ mod python;
 mod soak;
 mod tidy;
 mod verify;
+mod wasm;
 mod web;
 
 use std::process::ExitCode;

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 
 use crate::audit::{self, Audit};
 use crate::cargo::{cargo, finish, root, target_dir};
-use crate::{codegen, postgres, python, tidy, web};
+use crate::{codegen, postgres, python, tidy, wasm, web};
 
 /// Which steps to run.
 #[derive(clap::Args)]
@@ -42,6 +42,8 @@ enum Step {
     Fuzz,
     /// The benches compile.
     Bench,
+    /// The crates that run in a browser compile for it.
+    Wasm,
     /// The web client builds and is light enough.
     Bundle,
     /// The libraries have licences we may use and no known holes.
@@ -106,7 +108,7 @@ impl Step {
     fn component(self) -> Option<Component> {
         match self {
             Step::Fmt => Some(Component { command: "fmt", name: "rustfmt" }),
-            Step::Clippy => Some(Component { command: "clippy", name: "clippy" }),
+            Step::Clippy | Step::Wasm => Some(Component { command: "clippy", name: "clippy" }),
             Step::Tidy
             | Step::Codegen
             | Step::Web
@@ -154,6 +156,7 @@ impl Step {
             }
             // Built as the tests are, so that little is left to build.
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
+            Step::Wasm => return wasm::check(root).map(|()| Outcome::Passed),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
             Step::Audit => {
                 return audit::run(root).map(|it| match it {
@@ -255,8 +258,10 @@ mod tests {
     fn every_step_has_a_title_and_the_name_it_is_rerun_by() {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
-        let all =
-            ["fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "bundle", "audit", "browser"];
+        let all = [
+            "fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "wasm", "bundle", "audit",
+            "browser",
+        ];
         assert_eq!(names, all);
     }
 }

@@ -1,5 +1,7 @@
 //! How long a bot may think: a time or a number of iterations, a clock to read, and a word that stops it.
 
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
 use std::{
     fmt,
     str::FromStr,
@@ -7,7 +9,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// How long a bot may think about one decision.
@@ -61,18 +63,30 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> Duration;
 }
 
-/// The clock of the system.
+/// The clock of the system; a browser has none that Rust could read, so there the compiler asks for another one.
+#[cfg(not(target_family = "wasm"))]
 pub struct SystemClock(Instant);
 
+#[cfg(not(target_family = "wasm"))]
 impl Default for SystemClock {
     fn default() -> SystemClock {
         SystemClock(Instant::now())
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Clock for SystemClock {
     fn now(&self) -> Duration {
         self.0.elapsed()
+    }
+}
+
+/// A clock that stands still, for budgets that are counted in iterations.
+pub struct StoppedClock;
+
+impl Clock for StoppedClock {
+    fn now(&self) -> Duration {
+        Duration::ZERO
     }
 }
 
@@ -87,13 +101,19 @@ pub struct Means {
     pub n_threads: usize,
 }
 
+#[cfg(not(target_family = "wasm"))]
 impl Default for Means {
     fn default() -> Means {
-        Means { clock: Arc::new(SystemClock::default()), cancel: Arc::default(), n_threads: 1 }
+        Means::by(SystemClock::default())
     }
 }
 
 impl Means {
+    /// One thread and this clock, and nobody who stops it.
+    pub fn by(clock: impl Clock + 'static) -> Means {
+        Means { clock: Arc::new(clock), cancel: Arc::default(), n_threads: 1 }
+    }
+
     /// Whether somebody has said that it is enough.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)

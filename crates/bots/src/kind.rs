@@ -96,6 +96,7 @@ impl Kind {
     }
 
     /// A bot of this kind for one game, on one thread and the clock of the system.
+    #[cfg(not(target_family = "wasm"))]
     pub fn bot(self, seed: Seed) -> Box<dyn Bot> {
         self.bot_with(seed, Means::default())
     }

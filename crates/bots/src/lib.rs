@@ -55,6 +55,8 @@
 
 mod advice;
 mod amateur;
+// An arena plays on threads and by the clock of the system, and a browser lends neither.
+#[cfg(not(target_family = "wasm"))]
 pub mod arena;
 mod bot;
 mod budget;
@@ -72,7 +74,9 @@ mod seen;
 pub use advice::{Advice, Question, advise};
 pub use amateur::{Amateur, Temper};
 pub use bot::{Bot, BotError, Failure, FailureKind, NoAction};
-pub use budget::{Budget, Clock, Means, NoBudget, SystemClock};
+#[cfg(not(target_family = "wasm"))]
+pub use budget::SystemClock;
+pub use budget::{Budget, Clock, Means, NoBudget, StoppedClock};
 pub use evaluation::{ValueFunctions, Weights};
 pub use greedy::Greedy;
 pub use kind::{Kind, UnknownBot};

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use alhambra_bots::{Budget, Clock, Kind, Means, Seen, Temper, bot_seed};
+use alhambra_bots::{Budget, Clock, Kind, Means, Seen, StoppedClock, Temper, bot_seed};
 use alhambra_engine::{
     Game, Ruleset, Seed, State,
     modules::{Module, ModuleSet},
@@ -72,6 +72,19 @@ fn the_same_seed_and_iterations_give_the_same_game() {
     let ruleset = Ruleset { modules: ModuleSet::ALL, ..Ruleset::alhambra(2) };
     let [one, two] = [(); 2].map(|()| play(ruleset, &[search(10), Kind::Amateur(Temper::Plain)], 1).events);
     assert!(one == two);
+}
+
+#[test]
+fn iterations_need_no_clock() {
+    let state = State::new(Ruleset::alhambra(3), Seed::from_number(5)).unwrap();
+    let mut legal = Vec::new();
+    state.legal_actions_into(&mut legal);
+    let seat = state.to_act().unwrap();
+    let [stopped, running] = [Means::by(StoppedClock), Means::default()].map(|means| {
+        let mut bot = search(200).bot_with(bot_seed(Seed::from_number(5), seat), means);
+        bot.choose(&Seen::by(&state, seat), &legal).unwrap()
+    });
+    assert_eq!(stopped, running);
 }
 
 #[test]
