@@ -3,6 +3,7 @@
 mod common;
 mod effects;
 mod facts;
+mod messages;
 mod options;
 mod payments;
 mod replay;
