@@ -73,7 +73,7 @@ pub enum Message {
 }
 
 /// The answer to a request that was fulfilled.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "answer")]
 pub enum Answer {
     /// It is done, and durable.
@@ -103,7 +103,8 @@ pub enum Answer {
     /// What the strongest bot would do.
     Hint {
         /// Its candidates.
-        hint: Hint,
+        #[schemars(with = "Hint")]
+        hint: Written,
     },
     /// Older entries of the game.
     Entries {

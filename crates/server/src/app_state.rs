@@ -16,10 +16,10 @@ use alhambra_engine::{
     fairness::{Hex, Secret},
     ruleset::RULES_VERSION,
 };
-use alhambra_protocol::{Code, Problem, Status, TableId, TableLine};
+use alhambra_protocol::{Code, Problem, Status, TableId};
 use alhambra_table::{
     House,
-    meta::{Chair, TableMeta},
+    meta::TableMeta,
     person::{Language, Person, PersonId},
 };
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -133,7 +133,7 @@ impl AppState {
                 );
             }
             let due = if meta.status == Status::Playing { Some(0) } else { expiry(&meta, &config) };
-            lobby.show(line(&meta, None, config.clock.time_of_day()), holders(&meta));
+            lobby.show(meta.line(None, config.clock.time_of_day()), holders(&meta));
             tables.insert(meta.id.clone(), Slot { room: None, due });
         }
         let per_second = at_least_one(config.limits.requests_per_second);
@@ -285,7 +285,7 @@ impl AppState {
         self.tables().entry(meta.id.clone()).or_insert_with(due);
         if meta.is_open() {
             let at = changed_at.unwrap_or_else(|| self.config.clock.time_of_day());
-            self.lobby.show(line(meta, to_act, at), holders(meta));
+            self.lobby.show(meta.line(to_act, at), holders(meta));
         } else {
             self.lobby.remove(&meta.id);
         }
@@ -452,6 +452,7 @@ fn house(config: &Config, key: [u8; 32], downtimes: Vec<(u64, u64)>) -> House {
         n_visits_per_player: config.limits.sockets_per_player,
         downtimes,
         random: random::fill,
+        prefix: "",
         seat_link: Some(Box::new(move |table, seat, epoch| {
             format!("/seat/{}", signer.sign(Purpose::Move, &format!("{table} {seat} {epoch}")))
         })),
@@ -474,19 +475,4 @@ fn holders(meta: &TableMeta) -> Vec<(u8, PersonId)> {
         return Vec::new();
     }
     meta.chairs.iter().zip(0..).filter_map(|(chair, seat)| Some((seat, chair.holder()?.clone()))).collect()
-}
-
-/// A table in a list, as nobody in particular sees it.
-fn line(meta: &TableMeta, to_act: Option<u8>, changed_at: u64) -> TableLine {
-    TableLine {
-        id: meta.id.clone(),
-        settings: meta.settings.clone(),
-        status: meta.status,
-        seats: meta.chairs.iter().map(Chair::occupant).collect(),
-        seated: false,
-        your_turn: false,
-        to_act,
-        continued: meta.continued,
-        changed_at,
-    }
 }

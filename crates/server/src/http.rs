@@ -2,22 +2,15 @@
 
 use std::sync::Arc;
 
-use alhambra_bots::Kind;
-use alhambra_engine::{
-    Ending, Game, Ruleset, Scoring,
-    modules::Module,
-    notation::{Record, RecordError},
-    ruleset::RULES_VERSION,
-};
-use alhambra_protocol::{
-    BotLevel, Code, Hint, Info, Me, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi,
-};
+use alhambra_engine::{Ruleset, notation::Record};
+use alhambra_protocol::{Code, Hint, Info, Me, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi};
 use alhambra_table::{
     game::{self, Perspective},
     meta::{Sitter, TableMeta},
     opening,
     person::{Person, name},
     record,
+    review::count,
 };
 use axum::{
     Json, Router,
@@ -109,21 +102,7 @@ async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Pro
 }
 
 async fn info() -> Json<Info> {
-    Json(Info {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        rules: RULES_VERSION,
-        games: Game::ALL.to_vec(),
-        scorings: Scoring::ALL.to_vec(),
-        endings: Ending::ALL.to_vec(),
-        modules: Module::ALL.map(|it| (it, Game::ALL.into_iter().filter(|game| game.allows(it)).collect())).to_vec(),
-        bots: Kind::levels()
-            .map(|it| BotLevel {
-                level: it.name().to_owned(),
-                description: it.description().to_owned(),
-                beginner: it.is_beginner(),
-            })
-            .collect(),
-    })
+    Json(alhambra_table::info())
 }
 
 async fn me(State(app_state): State<Arc<AppState>>, guest: Guest) -> Response {
@@ -314,13 +293,7 @@ struct As {
 
 impl As {
     fn read(&self, ruleset: &Ruleset) -> Result<Perspective, Problem> {
-        let perspective = self.perspective.as_deref().map_or(Ok(Perspective::Open), str::parse);
-        match perspective.map_err(|it| Problem::new(Code::Invalid, it.to_string()))? {
-            Perspective::Seat(seat) if seat.0 >= ruleset.players => {
-                Err(Problem::new(Code::Invalid, "the game has no such seat"))
-            }
-            perspective => Ok(perspective),
-        }
+        self.perspective.as_deref().map_or(Ok(Perspective::Open), |it| Perspective::on(ruleset, it))
     }
 }
 
@@ -354,7 +327,8 @@ async fn replay_entries(
     Query(eyes): Query<As>,
     text: Text,
 ) -> Answer<Response> {
-    let entries = move |record: Record| game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
+    let entries =
+        move |record: Record| game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| record::broken(&it));
     replayed(&app_state, &caller, Source::Sent(text), entries).await
 }
 
@@ -375,7 +349,8 @@ async fn moment_of(
     n: u32,
     Query(eyes): Query<As>,
 ) -> Answer<Response> {
-    let moment = move |record: Record| game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| broken(&it));
+    let moment =
+        move |record: Record| game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| record::broken(&it));
     replayed(app_state, caller, source, moment).await
 }
 
@@ -406,7 +381,7 @@ async fn review(
     if let Some(known) = app_state.reviews.find(&id) {
         return Ok(Json(known));
     }
-    let counted = with_record(&app_state, &caller, Source::Table(id.clone()), review::count).await?;
+    let counted = with_record(&app_state, &caller, Source::Table(id.clone()), count).await?;
     Ok(Json(review::begin(&app_state, caller.address, id, counted)?))
 }
 
@@ -417,12 +392,8 @@ async fn replay_review(State(app_state): State<Arc<AppState>>, caller: Caller, t
     if let Some(known) = app_state.reviews.find(&key) {
         return Ok(Json(known));
     }
-    let counted = records::work(&app_state, caller.address, &key, || review::count(record)).await?;
+    let counted = records::work(&app_state, caller.address, &key, || count(record)).await?;
     Ok(Json(review::begin(&app_state, caller.address, key, counted)?))
-}
-
-pub(crate) fn broken(error: &RecordError) -> Problem {
-    Problem::new(Code::Invalid, format!("the record: {error}"))
 }
 
 /// Asks a room and waits for its answer.

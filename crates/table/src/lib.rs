@@ -10,15 +10,18 @@
 #[path = "../tests/game/common/mod.rs"]
 mod common;
 pub mod game;
+mod info;
 pub mod log;
 pub mod meta;
 pub mod opening;
 pub mod person;
 pub mod record;
 pub mod result;
+pub mod review;
 pub mod seating;
 mod table;
 
+pub use info::info;
 pub use log::{Deed, GameLog, LogEntry, Proposed, ReplayError};
 pub use meta::{Chair, Sitter, TableMeta};
 pub use person::{Person, PersonId};

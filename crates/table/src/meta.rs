@@ -1,7 +1,7 @@
 //! What is kept of a table beside the log of its game: settings, seats, status and chat.
 
 use alhambra_engine::fairness::{Proof, Secret, Share};
-use alhambra_protocol::{ChatLine, Colour, Occupant, Settings, StandingPass, Status, TableId};
+use alhambra_protocol::{ChatLine, Colour, Occupant, Settings, StandingPass, Status, TableId, TableLine};
 use serde::{Deserialize, Serialize};
 
 use crate::person::PersonId;
@@ -183,6 +183,21 @@ impl TableMeta {
     /// The seats for which this person, or a program with the token of one of the seats, may act.
     pub fn seats_for(&self, person: &str, program: Option<(u8, u32)>) -> Vec<u8> {
         (0..self.chairs.len() as u8).filter(|&it| self.may_act(person, program, it)).collect()
+    }
+
+    /// The table in a list, as nobody in particular sees it.
+    pub fn line(&self, to_act: Option<u8>, changed_at: u64) -> TableLine {
+        TableLine {
+            id: self.id.clone(),
+            settings: self.settings.clone(),
+            status: self.status,
+            seats: self.chairs.iter().map(Chair::occupant).collect(),
+            seated: false,
+            your_turn: false,
+            to_act,
+            continued: self.continued,
+            changed_at,
+        }
     }
 
     /// Whether the table is still to be played at.

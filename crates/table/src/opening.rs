@@ -155,7 +155,7 @@ fn given(text: &str, n: u32, settings: &Settings, longest: usize) -> Result<Reco
     }
     record.actions.truncate(n as usize);
     record.scores = None;
-    let state = record.replay(|_, _, _| {}).map_err(|it| Problem::new(Code::Invalid, format!("the record: {it}")))?;
+    let state = record.replay(|_, _, _| {}).map_err(|it| record::broken(&it))?;
     if state.is_over() {
         return Err(Problem::new(Code::Invalid, "the game of the record is over; go on from an earlier moment"));
     }

@@ -26,3 +26,8 @@ pub fn check_length(n: usize, longest: usize) -> Result<(), Problem> {
     }
     Err(Problem::new(Code::TooLarge, format!("a game of more than {longest} actions is not replayed")))
 }
+
+/// Why a record that was read can't be replayed.
+pub fn broken(error: &RecordError) -> Problem {
+    Problem::new(Code::Invalid, format!("the record: {error}"))
+}

@@ -2,17 +2,18 @@
 
 use std::{collections::VecDeque, net::Ipv4Addr, sync::Arc};
 
-use alhambra_bots::Kind;
-use alhambra_protocol::{Code, Message, Problem, Request};
+use alhambra_engine::Seat;
+use alhambra_protocol::{Code, Message, Problem, Request, TableInfo, Written};
 use alhambra_table::{
-    House, Input, Moment, Person, Proposal, Receipt, ReplayError, Table, TableMeta, Telling, Visitor as TableVisitor,
-    write,
+    HintRequest, House, Input, Moment, Person, Proposal, Receipt, ReplayError, Table, TableMeta, Telling,
+    Visitor as TableVisitor, write,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::{
     stored::{Line, Stored},
-    thinking::{self, counted, iterations},
+    thinking::{self, iterations},
 };
 
 /// What a page says to a table.
@@ -42,10 +43,16 @@ pub enum Happening {
         /// The action in the notation.
         action: String,
     },
-    /// There is time to think about the hint that a visitor waits for.
-    Advise {
-        /// The visit.
+    /// A hint is ready.
+    Advised {
+        /// For which visit.
         visit: u64,
+        /// For which seat.
+        seat: u8,
+        /// After which line it was asked for.
+        seq: u32,
+        /// The hint, as [`advise`](crate::advise) wrote it.
+        hint: String,
     },
     /// It is later than before.
     Ticks,
@@ -77,8 +84,8 @@ pub struct Outcome {
     pub letters: Vec<Sent>,
     /// The decision that a bot has to make.
     pub task: Option<Task>,
-    /// The visits that wait for hints.
-    pub hints: Vec<u64>,
+    /// The hints that visitors wait for.
+    pub hints: Vec<Wanted>,
     /// When the table has to be told that it is later.
     pub due: Option<u64>,
 }
@@ -101,6 +108,17 @@ pub struct Task {
     pub kind: String,
     /// How many iterations it may use, if it searches.
     pub iterations: Option<u32>,
+}
+
+/// A hint that a visitor waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Wanted {
+    /// The visit.
+    pub visit: u64,
+    /// The seat that has to decide.
+    pub seat: u8,
+    /// After which line.
+    pub seq: u32,
 }
 
 /// Drives one table; what comes while something is being stored waits until it is.
@@ -130,6 +148,11 @@ impl Driver {
     /// The table.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The table as this person may know it.
+    pub fn info(&self, person: &str) -> TableInfo {
+        self.table.info(person, None)
     }
 
     /// Something happens.
@@ -190,7 +213,7 @@ impl Driver {
                 kind: it.kind.to_string(),
                 iterations: iterations(it.kind),
             }),
-            hints: self.table.hints().iter().filter(|_| is_free).map(|it| it.visit).collect(),
+            hints: self.table.hints().iter().filter(|_| is_free).map(Wanted::of).collect(),
             due: self.table.due().filter(|_| is_free),
         }
     }
@@ -215,7 +238,9 @@ impl Driver {
             }
             Happening::Starts => Some(Input::Start),
             Happening::Decided { seq, action } => action.parse().ok().map(|action| Input::Decided { seq, action }),
-            Happening::Advise { visit } => self.advise(visit),
+            Happening::Advised { visit, seat, seq, hint } => RawValue::from_string(hint)
+                .ok()
+                .map(|hint| Input::Advised { visit, seat: Seat(seat), seq, hint: Written(hint.into()) }),
             Happening::Ticks => Some(Input::Tick),
         })
     }
@@ -232,13 +257,11 @@ impl Driver {
         let visitor = TableVisitor::new(visit, person, Ipv4Addr::LOCALHOST.into(), None, unseen, telling);
         Input::Came { visitor, unreadable: None }
     }
+}
 
-    /// Thinks about a hint; the same bot as on a server.
-    fn advise(&self, visit: u64) -> Option<Input> {
-        let request = self.table.hints().iter().find(|it| it.visit == visit)?;
-        let thought = self.table.thought(request.seat)?;
-        let hint = thought.advise(counted(Kind::Strong, None), &thinking::means());
-        Some(Input::Advised { visit, seat: request.seat, hint: Box::new(hint) })
+impl Wanted {
+    fn of(request: &HintRequest) -> Wanted {
+        Wanted { visit: request.visit, seat: request.seat.0, seq: request.seq }
     }
 }
 

@@ -9,9 +9,10 @@
 #[cfg(target_family = "wasm")]
 pub mod browser;
 mod driver;
+pub mod past;
 mod stored;
 mod thinking;
 
-pub use driver::{Driver, Happening, Outcome, Sent, Task, Visitor};
+pub use driver::{Driver, Happening, Outcome, Sent, Task, Visitor, Wanted};
 pub use stored::{Line, Stored};
-pub use thinking::{Unthinkable, iterations, think};
+pub use thinking::{ADVISER, Unthinkable, advise, iterations, think};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use alhambra_bots::{BotError, Budget, Kind, Means, StoppedClock};
-use alhambra_engine::Seat;
-use alhambra_table::{GameLog, House, LogEntry, Moment, ReplayError, Table, TableMeta};
+use alhambra_protocol::Hint;
+use alhambra_table::{GameLog, House, LogEntry, Moment, ReplayError, Table, TableMeta, Thought};
 
 use crate::stored::Line;
 
@@ -22,6 +22,9 @@ pub enum Unthinkable {
     Bot(#[from] BotError),
 }
 
+/// The bot whose advice is given as a hint, as on a server.
+pub const ADVISER: Kind = Kind::Strong;
+
 /// How many iterations stand for the time that a level takes elsewhere; nothing for those that don't search.
 pub const fn iterations(kind: Kind) -> Option<u32> {
     match kind.budget() {
@@ -36,16 +39,24 @@ pub const fn iterations(kind: Kind) -> Option<u32> {
 /// # Errors
 /// If there is no such game, it is over, or the bot finds nothing.
 pub fn think(meta: TableMeta, lines: &[Line], kind: Kind, n: Option<u32>) -> Result<String, Unthinkable> {
+    Ok(thought(meta, lines)?.decide(counted(kind, n), means())?.to_string())
+}
+
+/// What whoever has to decide could do, the best first: a hint as the protocol writes it.
+///
+/// # Errors
+/// If there is no such game, or it is over.
+pub fn advise(meta: TableMeta, lines: &[Line], n: Option<u32>) -> Result<Hint, Unthinkable> {
+    Ok(thought(meta, lines)?.advise(counted(ADVISER, n), &means()))
+}
+
+/// What is needed to think about the running decision.
+fn thought(meta: TableMeta, lines: &[Line]) -> Result<Thought, Unthinkable> {
     let game = replay(&meta, lines)?;
     let seat = game.state.to_act().ok_or(Unthinkable::Over)?;
     let mut table = Table::new(Arc::new(House::default()), meta, Moment::default());
     table.resume(game);
-    decide(&table, seat, kind, n)
-}
-
-fn decide(table: &Table, seat: Seat, kind: Kind, n: Option<u32>) -> Result<String, Unthinkable> {
-    let thought = table.thought(seat).ok_or(Unthinkable::Over)?;
-    Ok(thought.decide(counted(kind, n), means())?.to_string())
+    table.thought(seat).ok_or(Unthinkable::Over)
 }
 
 /// The game of a table as it is stored.

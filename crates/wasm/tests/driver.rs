@@ -8,7 +8,7 @@ use alhambra_bots::Kind;
 use alhambra_engine::{Seed, notation::Record};
 use alhambra_protocol::{Ask, Request, Status};
 use alhambra_table::{House, Moment, Person, TableMeta, opening};
-use alhambra_wasm::{Driver, Happening, Line, Outcome, Stored, iterations, think};
+use alhambra_wasm::{Driver, Happening, Line, Outcome, Stored, Wanted, advise, iterations, think};
 use serde_json::{Value, json};
 
 const NOW: Moment = Moment { now: 1000, time_of_day: 5000 };
@@ -127,8 +127,10 @@ fn bots_think_from_what_is_stored_and_hints_come_when_there_is_time() {
             continue;
         }
         if n_hints == 0 {
-            assert_eq!(page.ask(Ask::Hint { seat: 0, seq }).hints, [0]);
-            assert!(page.say(json!({ "happens": "advise", "visit": 0 })).hints.is_empty());
+            assert_eq!(page.ask(Ask::Hint { seat: 0, seq }).hints, [Wanted { visit: 0, seat: 0, seq }]);
+            let hint = serde_json::to_string(&advise(page.table.clone(), &page.lines, Some(50)).unwrap()).unwrap();
+            let advised = json!({ "happens": "advised", "visit": 0, "seat": 0, "seq": seq, "hint": hint });
+            assert!(page.say(advised).hints.is_empty());
             let hint: Value = serde_json::from_str(page.letters.last().unwrap()).unwrap();
             assert!(!hint["hint"]["candidates"].as_array().unwrap().is_empty(), "{hint}");
             n_hints += 1;

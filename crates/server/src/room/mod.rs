@@ -5,7 +5,7 @@ mod think;
 use std::{collections::HashMap, net::IpAddr, pin::Pin, sync::Arc, time::Instant};
 
 use alhambra_engine::{Action, Seat};
-use alhambra_protocol::{Ask, Code, Hint, Message, Problem, Request, Status, TableInfo};
+use alhambra_protocol::{Ask, Code, Message, Problem, Request, Status, TableInfo, Written};
 use alhambra_table::{
     Input, Letter, Listing, Moment, Proposal, Receipt, Table, Visitor, Write,
     log::{GameLog, ReplayError, check_rules},
@@ -119,8 +119,10 @@ pub enum Command {
         visit: u64,
         /// For whom.
         seat: Seat,
-        /// The hint.
-        hint: Box<Hint>,
+        /// After which entry.
+        seq: u32,
+        /// The hint, as it is told.
+        hint: Written,
     },
 }
 
@@ -246,8 +248,8 @@ impl Room {
                 let _ = self.drive(Input::Expired).await;
             }
             Command::Thought { seq, action } => self.thought(seq, action).await,
-            Command::Advised { visit, seat, hint } => {
-                let _ = self.drive(Input::Advised { visit, seat, hint }).await;
+            Command::Advised { visit, seat, seq, hint } => {
+                let _ = self.drive(Input::Advised { visit, seat, seq, hint }).await;
             }
         }
     }

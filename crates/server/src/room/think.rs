@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use alhambra_bots::{BotError, Means};
 use alhambra_engine::{Action, State, notation::position};
+use alhambra_protocol::Written;
 use alhambra_table::{HintRequest, Input, Question, Visitor};
 use tokio_util::task::AbortOnDropHandle;
 
@@ -94,9 +95,9 @@ impl Room {
         let whose = Whose { address, ..self.whose(Sort::Hint) };
         let kind = app_state.config.adviser;
         let task = tokio::spawn(async move {
-            let hint = app_state.thinkers.run(whose, move |cancel| thought.advise(kind, &means(cancel)));
-            if let (Some(hint), Some(inbox)) = (hint.await, inbox.upgrade()) {
-                let _ = inbox.send(Command::Advised { visit, seat, hint: Box::new(hint) }).await;
+            let hint = app_state.thinkers.run(whose, move |cancel| Written::of(&thought.advise(kind, &means(cancel))));
+            if let (Some(Ok(hint)), Some(inbox)) = (hint.await, inbox.upgrade()) {
+                let _ = inbox.send(Command::Advised { visit, seat, seq, hint }).await;
             }
         });
         Some(Hinting { visit, seq, _task: AbortOnDropHandle::new(task) })

@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use alhambra_engine::{
-    Action, Event, Seat, State, View,
+    Action, Event, Ruleset, Seat, State, View,
     notation::{Record, RecordError},
 };
-use alhambra_protocol::{Entry, Moment};
+use alhambra_protocol::{Code, Entry, Moment, Problem};
 
 use super::tally::tallies;
 
@@ -22,6 +22,19 @@ pub enum Perspective {
 }
 
 impl Perspective {
+    /// A perspective on a game of this ruleset.
+    ///
+    /// # Errors
+    /// If nobody can look from there.
+    pub fn on(ruleset: &Ruleset, text: &str) -> Result<Perspective, Problem> {
+        match text.parse().map_err(|it: NoPerspective| Problem::new(Code::Invalid, it.to_string()))? {
+            Perspective::Seat(seat) if seat.0 >= ruleset.players => {
+                Err(Problem::new(Code::Invalid, "the game has no such seat"))
+            }
+            perspective => Ok(perspective),
+        }
+    }
+
     /// The seat whose things are seen.
     pub fn viewer(self) -> Option<Seat> {
         match self {

@@ -7,7 +7,7 @@ use crate::{
     log::GameLog,
     meta::{Chair, Sitter, TableMeta},
     opening,
-    person::{Person, line, word},
+    person::{Person, line},
 };
 use alhambra_engine::{
     Action, Seat, Step,
@@ -394,7 +394,7 @@ impl Inner {
         if self.meta.is_open() {
             return Err(Problem::new(Code::NotNow, "the game is not over yet"));
         }
-        let id = word(&self.house.bytes::<7>());
+        let id = self.house.code();
         let secret = self.house.shuffle.is_none().then(|| Hex(self.house.bytes()));
         let next = opening::rematch(&self.meta, id.clone(), &asker.person.id, self.time_of_day(), secret);
         self.out.writes.push(Write::Table(Box::new(next)));

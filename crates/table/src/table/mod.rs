@@ -53,7 +53,7 @@ mod think;
 use std::{net::IpAddr, sync::Arc};
 
 use alhambra_engine::{Action, Seat, Seed};
-use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Request, Status, TableInfo};
+use alhambra_protocol::{Answer, Code, Message, Problem, Request, Status, TableId, TableInfo, Written};
 
 pub use self::{
     ask::{SEAT_ALONE, Scope},
@@ -64,7 +64,7 @@ use crate::{
     log::{GameLog, LogEntry, Proposed},
     meta::TableMeta,
     opening::{self, Shuffle},
-    person::{Person, PersonId},
+    person::{Person, PersonId, word},
     result,
 };
 
@@ -84,6 +84,8 @@ pub struct House {
     pub downtimes: Vec<(u64, u64)>,
     /// Fills a slice with bytes that nobody can guess.
     pub random: fn(&mut [u8]),
+    /// What the codes of its tables begin with, so that they can be told from those of other houses.
+    pub prefix: &'static str,
     /// The path by which a seat moves to another device, for its table, its number and its epoch.
     pub seat_link: Option<SeatLink>,
 }
@@ -102,6 +104,7 @@ impl Default for House {
             n_visits_per_player: usize::MAX,
             downtimes: Vec::new(),
             random: |bytes| bytes.fill(0),
+            prefix: "",
             seat_link: None,
         }
     }
@@ -112,6 +115,11 @@ impl House {
         let mut bytes = [0; N];
         (self.random)(&mut bytes);
         bytes
+    }
+
+    /// The code of a new table.
+    pub fn code(&self) -> TableId {
+        format!("{}{}", self.prefix, word(&self.bytes::<7>()))
     }
 
     /// A number below `n`, as evenly spread as anybody will notice.
@@ -215,8 +223,10 @@ pub enum Input {
         visit: u64,
         /// For which seat.
         seat: Seat,
-        /// The hint, which knows the entry that it is for.
-        hint: Box<Hint>,
+        /// The entry that it is for.
+        seq: u32,
+        /// The hint, as it is told.
+        hint: Written,
     },
     /// It is later than before: clocks and patience may have run out.
     Tick,
@@ -563,7 +573,7 @@ impl Inner {
             Input::Expired => self.expire(),
             Input::Emptied => self.end_lesson(),
             Input::Decided { seq, action } => self.decided(seq, action),
-            Input::Advised { visit, seat, hint } => self.advised(visit, seat, *hint),
+            Input::Advised { visit, seat, seq, hint } => self.advised(visit, seat, seq, hint),
             Input::Tick => self.tick()?,
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alhambra_bots::{BotError, Budget, Kind, Means, Recall, Seen, bot_seed};
 use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View, notation::Record};
-use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Status};
+use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Status, Written};
 use sha2::{Digest as _, Sha256};
 
 use super::{HintRequest, Inner, Table, not_now};
@@ -171,11 +171,11 @@ impl Inner {
     }
 
     /// A hint is ready.
-    pub(super) fn advised(&mut self, visit: u64, seat: Seat, hint: Hint) {
-        let wanted = self.hints.iter().position(|it| (it.visit, it.seq) == (visit, hint.seq));
+    pub(super) fn advised(&mut self, visit: u64, seat: Seat, seq: u32, hint: Written) {
+        let wanted = self.hints.iter().position(|it| (it.visit, it.seq) == (visit, seq));
         // Who was told meanwhile that the table has moved on needs no other answer.
         if let Some(HintRequest { reference, .. }) = wanted.map(|it| self.hints.swap_remove(it)) {
-            self.hinted = Some((seat, hint.seq));
+            self.hinted = Some((seat, seq));
             self.answer(visit, reference, Answer::Hint { hint });
         }
     }
