@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::{
+    bits,
     city::Broken,
     material::{Building, Bureau, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Payment, Tile},
     state::Seat,
@@ -130,6 +131,130 @@ pub enum Action {
     },
     /// Do nothing, or nothing more, where that is allowed (B-TURN-3).
     Pass,
+}
+
+/// The kinds of action: what an [`Action`] is before it says with which tile, money or cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ActionKind {
+    /// [`Action::Take`].
+    Take,
+    /// [`Action::TakeBureau`].
+    TakeBureau,
+    /// [`Action::Buy`].
+    Buy,
+    /// [`Action::Build`].
+    Build,
+    /// [`Action::BuildFlipped`].
+    BuildFlipped,
+    /// [`Action::TakeDown`].
+    TakeDown,
+    /// [`Action::Swap`].
+    Swap,
+    /// [`Action::Keep`].
+    Keep,
+    /// [`Action::Give`].
+    Give,
+    /// [`Action::LeaveOut`].
+    LeaveOut,
+    /// [`Action::Wake`].
+    Wake,
+    /// [`Action::TakeHut`].
+    TakeHut,
+    /// [`Action::AddWalls`].
+    AddWalls,
+    /// [`Action::BuyFalcon`].
+    BuyFalcon,
+    /// [`Action::Reveal`].
+    Reveal,
+    /// [`Action::Steal`].
+    Steal,
+    /// [`Action::ChooseCitizens`].
+    ChooseCitizens,
+    /// [`Action::LayTrader`].
+    LayTrader,
+    /// [`Action::MoveIn`].
+    MoveIn,
+    /// [`Action::Exchange`].
+    Exchange,
+    /// [`Action::Pass`].
+    Pass,
+}
+
+impl ActionKind {
+    /// Every kind.
+    pub const ALL: [ActionKind; 21] = [
+        ActionKind::Take,
+        ActionKind::TakeBureau,
+        ActionKind::Buy,
+        ActionKind::Build,
+        ActionKind::BuildFlipped,
+        ActionKind::TakeDown,
+        ActionKind::Swap,
+        ActionKind::Keep,
+        ActionKind::Give,
+        ActionKind::LeaveOut,
+        ActionKind::Wake,
+        ActionKind::TakeHut,
+        ActionKind::AddWalls,
+        ActionKind::BuyFalcon,
+        ActionKind::Reveal,
+        ActionKind::Steal,
+        ActionKind::ChooseCitizens,
+        ActionKind::LayTrader,
+        ActionKind::MoveIn,
+        ActionKind::Exchange,
+        ActionKind::Pass,
+    ];
+}
+
+/// A set of kinds of action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActionKinds(u32);
+
+impl ActionKinds {
+    /// Whether the kind is in the set.
+    pub const fn has(self, kind: ActionKind) -> bool {
+        self.0 >> kind as u32 & 1 != 0
+    }
+
+    /// Puts a kind into the set.
+    pub const fn add(&mut self, kind: ActionKind) {
+        self.0 |= 1 << kind as u32;
+    }
+
+    /// The kinds in the set, in their order.
+    pub fn iter(self) -> impl Iterator<Item = ActionKind> {
+        bits::numbers(self.0.into()).map(|it| ActionKind::ALL[usize::from(it)])
+    }
+}
+
+impl Action {
+    /// What kind of action this is.
+    pub const fn kind(&self) -> ActionKind {
+        match self {
+            Action::Take { .. } => ActionKind::Take,
+            Action::TakeBureau { .. } => ActionKind::TakeBureau,
+            Action::Buy { .. } => ActionKind::Buy,
+            Action::Build { .. } => ActionKind::Build,
+            Action::BuildFlipped { .. } => ActionKind::BuildFlipped,
+            Action::TakeDown { .. } => ActionKind::TakeDown,
+            Action::Swap { .. } => ActionKind::Swap,
+            Action::Keep { .. } => ActionKind::Keep,
+            Action::Give { .. } => ActionKind::Give,
+            Action::LeaveOut { .. } => ActionKind::LeaveOut,
+            Action::Wake => ActionKind::Wake,
+            Action::TakeHut { .. } => ActionKind::TakeHut,
+            Action::AddWalls { .. } => ActionKind::AddWalls,
+            Action::BuyFalcon { .. } => ActionKind::BuyFalcon,
+            Action::Reveal { .. } => ActionKind::Reveal,
+            Action::Steal { .. } => ActionKind::Steal,
+            Action::ChooseCitizens { .. } => ActionKind::ChooseCitizens,
+            Action::LayTrader { .. } => ActionKind::LayTrader,
+            Action::MoveIn { .. } => ActionKind::MoveIn,
+            Action::Exchange { .. } => ActionKind::Exchange,
+            Action::Pass => ActionKind::Pass,
+        }
+    }
 }
 
 /// Why an action is refused.

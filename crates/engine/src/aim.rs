@@ -1,6 +1,9 @@
 //! Aims: what a player can set out to do, before it is settled how.
 
-use crate::{action::Action, state::Step};
+use crate::{
+    action::{Action, ActionKind},
+    state::Step,
+};
 
 /// What a player can set out to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,24 @@ impl Aim {
             | Action::MoveIn { .. }
             | Action::Exchange { .. } => Aim::Answer,
             Action::Pass => Aim::Pass,
+        }
+    }
+
+    /// Whether actions of this kind can be ways to the aim.
+    pub(crate) const fn includes(self, kind: ActionKind) -> bool {
+        match self {
+            Aim::Money => matches!(kind, ActionKind::Take | ActionKind::TakeBureau),
+            Aim::Purchase | Aim::Favour => matches!(kind, ActionKind::Buy),
+            Aim::Redesign => matches!(kind, ActionKind::Build | ActionKind::TakeDown | ActionKind::Swap),
+            Aim::Wake => matches!(kind, ActionKind::Wake),
+            Aim::Hut => matches!(kind, ActionKind::TakeHut),
+            Aim::Walls => matches!(kind, ActionKind::AddWalls),
+            Aim::Falcon => matches!(kind, ActionKind::BuyFalcon),
+            Aim::Bonus => matches!(kind, ActionKind::Reveal),
+            Aim::Thief => matches!(kind, ActionKind::Steal),
+            // Whatever it is that is waited for, among it to do nothing.
+            Aim::Answer => true,
+            Aim::Pass => matches!(kind, ActionKind::Pass),
         }
     }
 

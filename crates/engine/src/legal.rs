@@ -1,7 +1,7 @@
 //! What may be done now.
 
 use crate::{
-    action::{Action, Refusal},
+    action::{Action, ActionKind, ActionKinds, Refusal},
     aim::Aim,
     market,
     material::Tile,
@@ -10,7 +10,7 @@ use crate::{
     payment::{self, Strictness},
     placement, redesign,
     state::{Seat, State, Step},
-    visitor::{Chooser, Count, Memory, Pick, Visitor},
+    visitor::{Chooser, Count, Kinds, Memory, Pick, Visitor, Ways},
 };
 
 /// Whether what is paid for is listed, for every way to pay.
@@ -65,6 +65,32 @@ impl State {
         let mut count = Count { aim, n: 0, memory };
         self.visit_actions(&mut count, Paid::Listed);
         count.n
+    }
+
+    /// The kinds of action that are legal now, found without listing every way to do each.
+    ///
+    /// ```
+    /// use alhambra_engine::{ActionKind, Chooser, Ruleset, Seed, State};
+    ///
+    /// let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
+    /// let kinds = game.legal_kinds(&mut Chooser::default());
+    /// assert!(kinds.iter().eq([ActionKind::Take]), "this hand buys nothing yet");
+    /// # Ok::<(), alhambra_engine::Unplayable>(())
+    /// ```
+    pub fn legal_kinds(&self, chooser: &mut Chooser) -> ActionKinds {
+        let mut kinds = Kinds { found: ActionKinds::default(), aim: Aim::Pass, chooser };
+        self.visit_actions(&mut kinds, Paid::Listed);
+        kinds.found
+    }
+
+    /// Clears `out` and lists there the legal actions of one kind, in the order of [`State::legal_actions`].
+    pub fn legal_of_kind(&self, out: &mut Vec<Action>, kind: ActionKind) {
+        out.clear();
+        let Some(step) = self.step() else { return };
+        for &aim in Aim::all_in(step).iter().filter(|it| it.includes(kind)) {
+            self.visit_actions(&mut Ways { aim, out }, Paid::Listed);
+        }
+        out.retain(|it| it.kind() == kind);
     }
 
     /// Lists what the player to act may do without paying: all but purchases, tiles turned over, and falcons.

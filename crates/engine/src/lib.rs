@@ -110,7 +110,7 @@ pub mod view;
 mod visitor;
 mod wall;
 
-pub use action::{Action, Refusal};
+pub use action::{Action, ActionKind, ActionKinds, Refusal};
 pub use aim::Aim;
 pub use city::{Broken, City};
 pub use event::{Event, Witness};

@@ -1,6 +1,12 @@
-//! Visitors of the legal actions: one lists them, one counts those that lead to an aim, one finds the one with a number.
+//! Visitors of the legal actions: two list them, one counts those that lead to an aim, one finds the one with a number, one
+//! finds out of which kinds there are any.
 
-use crate::{action::Action, aim::Aim, city::PlaceSet, state::State};
+use crate::{
+    action::{Action, ActionKind, ActionKinds},
+    aim::Aim,
+    city::PlaceSet,
+    state::State,
+};
 
 /// What [`State::choose`] works with: a buffer for actions, and a cache of what was counted lately.
 ///
@@ -230,5 +236,93 @@ impl Visitor for Pick<'_> {
     #[inline]
     fn has_enough(&self) -> bool {
         self.found.is_some()
+    }
+}
+
+/// Lists the ways to an aim.
+pub(crate) struct Ways<'a> {
+    pub(crate) aim: Aim,
+    pub(crate) out: &'a mut Vec<Action>,
+}
+
+impl Visitor for Ways<'_> {
+    #[inline]
+    fn push(&mut self, action: Action) {
+        self.out.push(action);
+    }
+
+    #[inline]
+    fn each(&mut self, found: PlaceSet, action: impl Fn(usize) -> Action) {
+        found.each(|number| self.out.push(action(number)));
+    }
+
+    #[inline]
+    fn found(&mut self, _: impl FnOnce() -> usize, find: impl FnOnce(&mut Self)) {
+        find(self);
+    }
+
+    #[inline]
+    fn several(&mut self, _: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>)) {
+        list(self.out);
+    }
+
+    #[inline]
+    fn ways(&mut self, aim: Aim, find: impl FnOnce(&mut Self)) {
+        if aim == self.aim {
+            find(self);
+        }
+    }
+}
+
+/// Finds out of which kinds there are any actions.
+pub(crate) struct Kinds<'a> {
+    pub(crate) found: ActionKinds,
+    /// To which aim ways are looked for.
+    pub(crate) aim: Aim,
+    pub(crate) chooser: &'a mut Chooser,
+}
+
+impl Visitor for Kinds<'_> {
+    #[inline]
+    fn push(&mut self, action: Action) {
+        self.found.add(action.kind());
+    }
+
+    #[inline]
+    fn each(&mut self, found: PlaceSet, action: impl Fn(usize) -> Action) {
+        if found.len() > 0 {
+            self.found.add(action(found.nth(0)).kind());
+        }
+    }
+
+    #[inline]
+    fn found(&mut self, n: impl FnOnce() -> usize, find: impl FnOnce(&mut Self)) {
+        if n() > 0 {
+            find(self);
+        }
+    }
+
+    #[inline]
+    fn several(&mut self, n: impl FnOnce(&mut Memory) -> usize, list: impl FnOnce(&mut Vec<Action>)) {
+        // All ways to pay are of one kind: once there is one, no more of them need be looked for.
+        let is_known = match self.aim {
+            Aim::Purchase | Aim::Favour => self.found.has(ActionKind::Buy),
+            Aim::Falcon => self.found.has(ActionKind::BuyFalcon),
+            Aim::Answer => self.found.has(ActionKind::BuildFlipped),
+            _ => false,
+        };
+        if is_known || n(&mut self.chooser.memory) == 0 {
+            return;
+        }
+        let buffer = &mut self.chooser.buffer;
+        buffer.clear();
+        list(buffer);
+        buffer.iter().for_each(|it| self.found.add(it.kind()));
+    }
+
+    #[inline]
+    fn ways(&mut self, aim: Aim, find: impl FnOnce(&mut Self)) {
+        self.aim = aim;
+        find(self);
     }
 }
