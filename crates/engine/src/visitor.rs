@@ -317,7 +317,9 @@ impl Visitor for Kinds<'_> {
         let buffer = &mut self.chooser.buffer;
         buffer.clear();
         list(buffer);
-        buffer.iter().for_each(|it| self.found.add(it.kind()));
+        for it in buffer.iter() {
+            self.found.add(it.kind());
+        }
     }
 
     #[inline]

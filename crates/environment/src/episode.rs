@@ -1,6 +1,6 @@
 //! One game as a learner plays it: id by id, with what each seat sees of it.
 
-use alhambra_engine::{Action, Chooser, Ruleset, Seat, Seed, State, Unplayable, View, Witness};
+use alhambra_engine::{Action, Chooser, Ruleset, Seat, Seed, State, Unplayable, View, Witness, state::Player};
 
 use crate::{
     choice::Choice,
@@ -159,13 +159,18 @@ pub(crate) fn returns_into(state: &State, out: &mut [f32]) {
     if !state.is_over() {
         return;
     }
-    let n = state.players.len() as f32;
     let best = state.players.iter().map(|it| it.score).max().unwrap_or_default();
-    let n_best = state.players.iter().filter(|it| it.score == best).count() as f32;
+    let is_best = |it: &&Player| it.score == best;
+    let (n, n_best) = (count(state.players.iter()), count(state.players.iter().filter(is_best)));
     for (out, player) in out.iter_mut().zip(&state.players) {
         let share = if player.score == best { 1.0 / n_best } else { 0.0 };
         *out = (n * share - 1.0) / (n - 1.0);
     }
+}
+
+/// How many players there are, of whom no game has more than six.
+fn count<'a>(players: impl Iterator<Item = &'a Player>) -> f32 {
+    players.map(|_| 1.0).sum()
 }
 
 impl From<State> for Episode {

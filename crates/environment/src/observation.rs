@@ -5,7 +5,9 @@
 
 use alhambra_engine::{
     ActionKind, Game, Seat, Step, View,
-    material::{Building, Bureau, Card, Cards, Cell, CityKind, Currency, Face, Money, Parity, Part, Plumage, Tile},
+    material::{
+        Building, Bureau, Card, Cards, Cell, CityKind, Currency, Face, Money, Parity, Part, Plumage, Round, Tile,
+    },
     state::{Layer, Vizier},
     view::PublicPlayer,
 };
@@ -201,7 +203,9 @@ fn tile(out: &mut [u8], tile: Tile) {
                 }
                 Face::Camp { .. } => row[17] = 1,
                 Face::Bazaar { colours, .. } => {
-                    colours.into_iter().for_each(|it| row[1 + it as usize] = 1);
+                    for it in colours {
+                        row[1 + it as usize] = 1;
+                    }
                     row[18] = 1;
                 }
             }
@@ -370,8 +374,6 @@ fn write_choice(said: &[Id], out: &mut [u8]) {
     for meaning in said.iter().filter_map(|it| Meaning::of(*it)) {
         match meaning {
             Meaning::Kind(kind) => out[at("choice_kind") + kind as usize] = 1,
-            // Nothing comes after these that would have to be told about them.
-            Meaning::Done | Meaning::Nobody => {}
             Meaning::Card(card) => out[at("choice_cards") + card_index(card)] += 1,
             Meaning::Coin(currency) => out[at("choice_coins") + currency as usize] += 1,
             Meaning::Bureau(bureau) => out[at("choice_bureau") + bureau_index(bureau)] = 1,
@@ -383,12 +385,12 @@ fn write_choice(said: &[Id], out: &mut [u8]) {
             Meaning::Colour(colour) => out[at("choice_colours") + colour as usize] = 1,
             Meaning::Walls(walls) => out[at("choice_walls") + walls_index(walls)] = 1,
             Meaning::Falcon(falcon) => out[at("choice_falcon") + falcon_index(falcon)] = 1,
-            // A second tile is always the last id.
             Meaning::Tile(it) if !has_tile => {
                 has_tile = true;
                 tile(&mut out[at("choice_tile")..at("choice_cards")], it);
             }
-            Meaning::Tile(_) => {}
+            // A second tile is the last id, and nothing comes after the others that would have to be told about them.
+            Meaning::Tile(_) | Meaning::Done | Meaning::Nobody => {}
             Meaning::Block { x, y } => {
                 out[at("choice_block")] = (x + 5) as u8;
                 out[at("choice_block") + 1] = (y + 5) as u8;
@@ -437,9 +439,9 @@ fn write_table(out: &mut Writer, view: &View) {
     out.money(&table.discard);
     out.bureaux(table.discarded_bureaux.iter());
     for Layer { n_cards, n_bureaux, n_walls, scoring } in table.pile {
-        out.bytes(&[n_cards, n_bureaux, n_walls, scoring.map_or(0, |it| it.number())]);
+        out.bytes(&[n_cards, n_bureaux, n_walls, scoring.map_or(0, Round::number)]);
     }
-    out.byte(table.waiting_scoring.map_or(0, |it| it.number()));
+    out.byte(table.waiting_scoring.map_or(0, Round::number));
     out.bytes(&[table.n_supply, table.n_granada_supply]);
     out.flag(2, table.marker.map(|it| usize::from(it == Parity::Odd)));
     let bazaars = out.take(8);

@@ -17,7 +17,9 @@ pub const VERSION: u32 = 1;
 pub const CHANNELS: [&str; 4] = ["kind", "price", "edges", "marks"];
 
 /// How many bytes the picture of one palace has.
-pub const LEN: usize = CHANNELS.len() * SIDE * SIDE;
+pub const LEN: usize = CHANNELS.len() * PLANE;
+/// How many bytes one channel has.
+const PLANE: usize = SIDE * SIDE;
 
 /// Marks: the trader lies here, a citizen lives here, a falcon sits on the north-western corner, the first tile of Granada.
 const TRADER: u8 = 1;
@@ -49,7 +51,6 @@ pub fn write(view: &View, out: &mut [u8]) {
             let is_near = cell.x.unsigned_abs() <= REACH as u8 && cell.y.unsigned_abs() <= REACH as u8;
             is_near.then(|| cell_index(cell))
         };
-        const PLANE: usize = SIDE * SIDE;
         for placed in player.city.tiles() {
             let Some(at) = at(placed.cell) else { continue };
             out[at] = kind(placed.tile.face());

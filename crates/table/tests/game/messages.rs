@@ -4,7 +4,7 @@ use std::{fmt::Write as _, sync::Arc};
 
 use alhambra_engine::{Action, Seed, modules::Module};
 use alhambra_protocol::{Ask, Request};
-use alhambra_table::{House, Input, Moment, Person, Receipt, Table, Telling, Visitor, opening};
+use alhambra_table::{GameLog, House, Input, Moment, Person, Receipt, Table, Telling, Visitor, opening};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -17,7 +17,7 @@ struct Told {
 
 impl Told {
     fn drive(&mut self, table: &mut Table, input: Input) {
-        let now = u64::from(table.game().map_or(0, |it| it.seq())) * 1000;
+        let now = u64::from(table.game().map_or(0, GameLog::seq)) * 1000;
         let proposal = table.propose(input, Moment { now, time_of_day: 1_000_000 + now });
         for letter in table.commit(proposal, Receipt::of_a_store_that_has_committed()) {
             self.n_letters += 1;
