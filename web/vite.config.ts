@@ -1,5 +1,5 @@
 // How the client is built: everything into hashed files of our own, nothing inlined that a strict content policy would refuse.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -17,29 +17,14 @@ const rules: Plugin = {
   },
 };
 
-const generated = new URL('src/generated/', import.meta.url);
-const playsHere = existsSync(new URL('alhambra.js', generated));
-
-/** Stands in for the game itself where `cargo xtask wasm` has not built it: the client then plays at a server's tables only. */
-const gameLeftOut: Plugin = {
-  name: 'game-left-out',
-  enforce: 'pre',
-  resolveId: (id) => (!playsHere && /\/generated\/alhambra(\.js)?$/.test(id) ? '\0game-left-out' : undefined),
-  load(id) {
-    if (id !== '\0game-left-out') return undefined;
-    const types = readFileSync(new URL('alhambra.d.ts', generated), 'utf8');
-    const names = [...types.matchAll(/^export (?:class|function) (\w+)/gm)].map(([, name]) => name);
-    return [
-      "export default () => Promise.reject(new Error('this client was built without the game'));",
-      ...names.map((name) => `export const ${name} = undefined;`),
-    ].join('\n');
-  },
-};
+/** Whether the game was compiled for browsers; a client without it plays at tables of a server. */
+const withGame = existsSync(new URL('src/generated/alhambra_bg.wasm', import.meta.url));
 
 export default defineConfig({
-  plugins: [rules, gameLeftOut, svelte(), svelteTesting()],
-  define: { __PLAYS_HERE__: playsHere },
-  worker: { format: 'es', plugins: () => [gameLeftOut] },
+  define: { __WITH_GAME__: JSON.stringify(withGame) },
+  // Modules, like the rest of the client: they load the game only when it is asked for.
+  worker: { format: 'es' },
+  plugins: [rules, svelte(), svelteTesting()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

@@ -60,6 +60,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
         .out_name("alhambra")
         .web(true)?
         .typescript(true)
+        // The client finds the program itself, by the name that its own build gives it.
+        .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate_output()

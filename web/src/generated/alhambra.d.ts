@@ -15,6 +15,13 @@ export class Local {
    */
   info(person: string): string;
   /**
+   * The table in the list of a person.
+   *
+   * # Errors
+   * Never, but for memory.
+   */
+  line(person: string, time_of_day: number): string;
+  /**
    * Opens a table as it is stored: what is kept of it, and the lines of its log.
    *
    * # Errors
@@ -109,14 +116,6 @@ export function finished(table: string, result: string, person: string): string;
 export function guest(languages: string): string;
 
 /**
- * A table in the list of a person.
- *
- * # Errors
- * If its game can't be replayed.
- */
-export function line(table: string, lines: string, person: string): string;
-
-/**
  * A record after so many actions.
  *
  * # Errors
@@ -184,8 +183,8 @@ export interface InitOutput {
   readonly entries: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
   readonly finished: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
   readonly guest: (a: number, b: number) => [number, number];
-  readonly line: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
   readonly local_info: (a: number, b: number, c: number) => [number, number, number, number];
+  readonly local_line: (a: number, b: number, c: number, d: number) => [number, number, number, number];
   readonly local_new: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number];
   readonly local_not_stored: (a: number) => [number, number, number, number];
   readonly local_stored: (a: number) => [number, number, number, number];

@@ -2351,6 +2351,9 @@ export interface components {
             code: "unavailable";
         } | {
             /** @constant */
+            code: "not-stored";
+        } | {
+            /** @constant */
             code: "internal";
         }));
         /** @description An expansion module: material, and the rules of that material. */
@@ -2736,6 +2739,9 @@ export interface components {
         } | {
             /** @constant */
             code: "unavailable";
+        } | {
+            /** @constant */
+            code: "not-stored";
         } | {
             /** @constant */
             code: "internal";

@@ -787,6 +787,8 @@ const de: Texts = {
     'other-rules':
       'Diese Partie folgt einer anderen Fassung der Regeln als dieser Server. Partien aus der Zeit vor der ersten Veröffentlichung werden nicht übernommen.',
     unavailable: 'Der Server ist beschäftigt. Versuch es gleich noch einmal.',
+    'not-stored':
+      'Dieses Gerät kann nichts mehr speichern, deshalb ist nichts geschehen. Schaff Platz im Speicher des Browsers und versuch es noch einmal.',
     internal: 'Der Server hat einen Fehler gemacht. Versuch es noch einmal.',
     offline: 'Der Server ist nicht zu erreichen.',
   },

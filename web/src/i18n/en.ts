@@ -815,6 +815,8 @@ const en = {
     'other-rules':
       'This game follows another version of the rules than this server. Games from before the first release are not carried over.',
     unavailable: 'The server is busy. Try again in a moment.',
+    'not-stored':
+      'This device can’t store any more, so that did not happen. Make room in the browser’s storage and try again.',
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',
   },
