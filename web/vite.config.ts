@@ -18,7 +18,7 @@ const rules: Plugin = {
 };
 
 /** Whether the game was compiled for browsers; a client without it plays at tables of a server. */
-const withGame = existsSync(new URL('src/generated-wasm/alhambra_wasm_bg.wasm', import.meta.url));
+const withGame = existsSync(new URL('src/generated/alhambra_bg.wasm', import.meta.url));
 
 export default defineConfig({
   define: { __WITH_GAME__: JSON.stringify(withGame) },

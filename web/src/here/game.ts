@@ -1,12 +1,12 @@
 // The game itself, as it was compiled for browsers.
-type Module = typeof import('../generated-wasm/alhambra_wasm.js');
+type Module = typeof import('../generated/alhambra.js');
 
 /** Everything that the game can be asked. */
 export type Game = Omit<Module, 'default' | 'initSync'>;
 
 // Found rather than imported, so that a client without it can be built; it plays at tables of a server.
-const scripts = import.meta.glob<Module>('../generated-wasm/alhambra_wasm.js');
-const binaries = import.meta.glob<string>('../generated-wasm/alhambra_wasm_bg.wasm', {
+const scripts = import.meta.glob<Module>('../generated/alhambra.js');
+const binaries = import.meta.glob<string>('../generated/alhambra_bg.wasm', {
   query: '?url',
   import: 'default',
 });
