@@ -1,4 +1,5 @@
 // Keeps one table of this browser: what is said to it goes into the game, what comes out is stored first and told then.
+import type { TableLine } from '../generated/protocol';
 import type { Minds } from './minds';
 import { type LogLine, type Meta, OvertakenError, type Shelf, type Stored } from './shelf';
 
@@ -183,8 +184,8 @@ export class Keeper {
   /** Notes how the table looks now; a list that is a move behind after a crash is no harm. */
   async #list(): Promise<void> {
     if (this.#closed || this.#meta.lesson !== null) return;
-    const line = JSON.parse(this.#game.line(PERSON, Date.now())) as Parameters<Shelf['list']>[0]['line'];
-    await this.#around.shelf.list({ id: this.id, line }).catch(() => undefined);
+    const line = JSON.parse(this.#game.line(PERSON, Date.now())) as TableLine;
+    await this.#around.shelf.list(this.id, { line }).catch(() => undefined);
   }
 
   async #think({ seq, kind, iterations }: NonNullable<Outcome['task']>): Promise<void> {

@@ -25,9 +25,7 @@ export interface LogLine {
 
 /** What the game hands out to be stored. */
 export type Stored =
-  | { store: 'line'; line: LogLine }
-  | { store: 'table'; table: Meta }
-  | { store: 'result'; result: string };
+  { store: 'line'; line: LogLine } | { store: 'table'; table: Meta } | { store: 'result'; result: string };
 
 /** A table in the list, as it was when it was last told; where it has gone, if friends were invited. */
 export interface Listed {
@@ -101,9 +99,13 @@ export class Shelf {
     return meta && { meta, lines };
   }
 
-  /** Notes how a table looks in the list. */
-  async list(listed: Listed): Promise<void> {
-    await (await this.#db).put('listed', listed);
+  /** Notes how a table looks in the list, or where it has gone. */
+  async list(id: string, some: Partial<Listed>): Promise<void> {
+    const tx = (await this.#db).transaction('listed', 'readwrite');
+    const before = await tx.store.get(id);
+    const line = some.line ?? before?.line;
+    if (line) await tx.store.put({ ...before, ...some, id, line });
+    await tx.done;
   }
 
   /** Where a table has gone. */

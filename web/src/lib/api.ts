@@ -17,6 +17,7 @@ import type {
 import type { House } from '../here/house';
 import type { Shelf } from '../here/shelf';
 import { isHere, playsHere } from '../here/which';
+import { reached } from './network.svelte';
 
 /** A request that the server refused, or that never reached it. */
 export class ApiError extends Error {
@@ -50,7 +51,9 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     introduction ??= answer;
     response = await answer;
     introduced = true;
+    reached(true);
   } catch {
+    reached(false);
     throw new ApiError(undefined, 0);
   }
   if (response.ok) return response;
@@ -108,6 +111,10 @@ export const api = {
     return opened;
   },
   tables: () => get<{ open: TableLine[]; mine: TableLine[] }>('/api/tables'),
+  /** Where a table of this browser has gone, if friends were invited. */
+  whereabouts: async (id: string): Promise<string | undefined> =>
+    isHere(id) ? (await kept(async (shelf) => [await shelf.whereabouts(id)]))[0] : undefined,
+  moved: async (id: string, to: string): Promise<void> => (await import('../here/own')).shelf.list(id, { moved: to }),
   tablesHere: () => kept((shelf) => shelf.tables()),
   table: (id: string) =>
     isHere(id) ? here((house) => house.table(id)) : get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
@@ -123,9 +130,7 @@ export const api = {
   review: (id: string) => about<Review>(id, '/review', (house) => house.review(id)),
   moveSeat: (secret: string) => send<TableInfo>('POST', `/api/seat/${encodeURIComponent(secret)}`, null),
   record: async (id: string): Promise<string> =>
-    isHere(id)
-      ? here((house) => house.record(id))
-      : (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+    isHere(id) ? here((house) => house.record(id)) : (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
   entries: (id: string, as: Eyes) => about<Entry[]>(id, `/entries?as=${as}`, (house) => house.entries(id, as)),
   moment: (id: string, n: number, as: Eyes) =>
     about<Moment>(id, `/moments/${n}?as=${as}`, (house) => house.moment(id, n, as)),

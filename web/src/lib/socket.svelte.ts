@@ -4,6 +4,7 @@ import { PortLine } from '../here/line.svelte';
 import { isHere } from '../here/which';
 import { introducing } from './api';
 import { type Line, patience } from './line';
+import { reached } from './network.svelte';
 import { renewed } from './news';
 import { due, startsSoon } from './shuffle';
 
@@ -92,6 +93,7 @@ class SocketLine implements Line {
     this.#socket = socket;
     socket.onopen = () => {
       this.state = 'open';
+      reached(true);
     };
     socket.onmessage = (event) => {
       if (typeof event.data !== 'string') return;
@@ -103,6 +105,7 @@ class SocketLine implements Line {
     socket.onclose = () => {
       if (this.#closed || this.#socket !== socket) return;
       this.state = 'lost';
+      reached(false);
       this.#broke();
       const wait = patience(this.#attempt++, Math.random());
       this.retryAt = Date.now() + wait;
