@@ -1,4 +1,6 @@
 // How the client is built: everything into hashed files of our own, nothing inlined that a strict content policy would refuse.
+import { existsSync } from 'node:fs';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import type { Plugin } from 'vite';
@@ -15,7 +17,13 @@ const rules: Plugin = {
   },
 };
 
+/** Whether the game was compiled for browsers; a client without it plays at tables of a server. */
+const withGame = existsSync(new URL('src/generated/alhambra_bg.wasm', import.meta.url));
+
 export default defineConfig({
+  define: { __WITH_GAME__: JSON.stringify(withGame) },
+  // Modules, like the rest of the client: they load the game only when it is asked for.
+  worker: { format: 'es' },
   plugins: [rules, svelte(), svelteTesting()],
   build: {
     target: 'es2023',

@@ -33,8 +33,9 @@ use crate::{
     preview, random,
 };
 
-/// Scripts and styles come from this server alone; nobody may put the game into a frame.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; \
+/// Scripts and styles come from this server alone; nobody may put the game into a frame. The one thing that is compiled is the game
+/// itself, for tables that live in the browser.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'self'; object-src 'none'";
 /// The name of a request in logs, taken over from a proxy that gives one.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

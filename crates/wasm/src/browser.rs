@@ -45,6 +45,14 @@ impl Local {
         written(&self.0.info(person))
     }
 
+    /// The table in the list of a person.
+    ///
+    /// # Errors
+    /// Never, but for memory.
+    pub fn line(&self, person: &str, time_of_day: f64) -> Result<String, String> {
+        written(&self.0.line(person, time_of_day as u64))
+    }
+
     /// Something happens.
     ///
     /// # Errors
@@ -134,16 +142,6 @@ pub fn advise(table: &str, lines: &str, iterations: Option<u32>) -> Result<Strin
 #[wasm_bindgen]
 pub fn advice_takes() -> u32 {
     crate::iterations(crate::ADVISER).unwrap_or(1)
-}
-
-/// A table in the list of a person.
-///
-/// # Errors
-/// If its game can't be replayed.
-#[wasm_bindgen]
-pub fn line(table: &str, lines: &str, person: &str) -> Result<String, String> {
-    let (meta, lines): (TableMeta, Vec<Line>) = (read(table)?, read(lines)?);
-    written(&past::line(&meta, &lines, person).map_err(thrown)?)
 }
 
 /// What came of a game, with the seats of the reader.

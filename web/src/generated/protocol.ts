@@ -2465,6 +2465,9 @@ export interface components {
             code: "unavailable";
         } | {
             /** @constant */
+            code: "not-stored";
+        } | {
+            /** @constant */
             code: "internal";
         }));
         /** @description An expansion module: material, and the rules of that material. */
@@ -2850,6 +2853,9 @@ export interface components {
         } | {
             /** @constant */
             code: "unavailable";
+        } | {
+            /** @constant */
+            code: "not-stored";
         } | {
             /** @constant */
             code: "internal";

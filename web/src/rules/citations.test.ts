@@ -34,6 +34,7 @@ const WITHOUT_RULE = {
     'taken',
     'other-rules',
     'unavailable',
+    'not-stored',
     'internal',
   ],
 };
