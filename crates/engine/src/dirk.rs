@@ -1,7 +1,5 @@
 //! Dirk, the imaginary third player of a game for two: he collects tiles and builds nothing.
 
-use serde::Serialize;
-
 use crate::{
     event::{Event, Witness},
     list::List,
@@ -10,7 +8,8 @@ use crate::{
 };
 
 /// Dirk's things, visible to all (B-DIRK-2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dirk {
     /// His points, which win nothing (B-DIRK-3).
