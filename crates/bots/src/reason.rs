@@ -6,14 +6,14 @@ use alhambra_engine::{
     payment::{self, Asked},
     scoring,
 };
-use serde::Serialize;
 
 use crate::evaluation::hide;
 
 /// What an action brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "reason")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason"))]
 pub enum Reason {
     /// So many points more if that scoring came now.
     Points {
