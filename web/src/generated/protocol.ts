@@ -112,7 +112,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -162,7 +162,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -567,7 +567,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -620,7 +620,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -948,10 +948,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description the number of the latest entry that was seen before; all entries if not said */
-                    seen?: number;
                     /** @description true for News instead of Update wherever the reader has the Update before it */
                     news?: boolean;
+                    /** @description the number of the latest entry that was seen before; all entries if not said */
+                    seen?: number;
                 };
                 header?: never;
                 path: {
