@@ -47,6 +47,9 @@ const NOTHING: &str = "nothing";
 const AS: Parameter =
     parameter("as", "open, spectator or a seat; open if not said", Kind::Form("^(open|spectator|[0-5])$"));
 
+const TRIES: Parameter =
+    parameter("tries", "how many games are played on to judge it", Kind::NumberTo { largest: 16_000, default: 1000 });
+
 const OPERATIONS: &[Operation] = &[
     get("/healthz", "Whether the server is alive.", &[], TEXT),
     get("/readyz", "Whether it can play: its database answers and it isn't going down.", &[], TEXT),
@@ -111,7 +114,7 @@ const OPERATIONS: &[Operation] = &[
     get("/api/games/{id}/record", "Its record.", &[], TEXT),
     get("/api/games/{id}/entries", "Everything that was done, take-backs included.", &[AS], "[Entry]"),
     get("/api/games/{id}/moments/{n}", "The game after so many actions that stood.", &[AS], "Moment"),
-    get("/api/games/{id}/moments/{n}/hint", "What could have been done then, the best first.", &[], "Hint"),
+    get("/api/games/{id}/moments/{n}/hint", "What could have been done then, the best first.", &[TRIES], "Hint"),
     get("/api/games/{id}/review", "How likely everybody was to win; ask again until it is complete.", &[], "Review"),
     Operation {
         query: &[AS],
@@ -121,7 +124,10 @@ const OPERATIONS: &[Operation] = &[
         query: &[AS],
         ..send("post", "/api/replay/moments/{n}", "The same for any record.", TEXT, (200, "Moment"))
     },
-    send("post", "/api/replay/moments/{n}/hint", "The same for any record.", TEXT, (200, "Hint")),
+    Operation {
+        query: &[TRIES],
+        ..send("post", "/api/replay/moments/{n}/hint", "The same for any record.", TEXT, (200, "Hint"))
+    },
     send("post", "/api/replay/review", "The same for any record.", TEXT, (200, "Review")),
 ];
 

@@ -79,7 +79,7 @@ pub fn moment(text: &str, n: u32, eyes: &str) -> Result<Moment, Problem> {
 /// # Errors
 /// If it can't be replayed so far.
 pub fn advice(text: &str, n: u32) -> Result<Hint, Problem> {
-    review::advice(&read(text)?, n, &means())
+    review::advice(&read(text)?, n, review::IDEAS, &means())
 }
 
 /// A review that is worked on turn by turn.

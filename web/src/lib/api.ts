@@ -76,8 +76,10 @@ export const api = {
   entries: (id: string, as: Eyes) => get<Entry[]>(`/api/games/${encodeURIComponent(id)}/entries?as=${as}`),
   moment: (id: string, n: number, as: Eyes) =>
     get<Moment>(`/api/games/${encodeURIComponent(id)}/moments/${n}?as=${as}`),
-  hint: (id: string, n: number) => get<Hint>(`/api/games/${encodeURIComponent(id)}/moments/${n}/hint`),
-  replayHint: (record: string, n: number) => replay<Hint>(`/api/replay/moments/${n}/hint`, record),
+  hint: (id: string, n: number, tries: number) =>
+    get<Hint>(`/api/games/${encodeURIComponent(id)}/moments/${n}/hint?tries=${tries}`),
+  replayHint: (record: string, n: number, tries: number) =>
+    replay<Hint>(`/api/replay/moments/${n}/hint?tries=${tries}`, record),
   replayEntries: (record: string, as: Eyes) => replay<Entry[]>(`/api/replay/entries?as=${as}`, record),
   replayReview: (record: string) => replay<Review>('/api/replay/review', record),
   replayMoment: (record: string, n: number, as: Eyes) => replay<Moment>(`/api/replay/moments/${n}?as=${as}`, record),
