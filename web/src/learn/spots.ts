@@ -83,7 +83,7 @@ export function spotsOf(notation: string, view: View, page: Page): Spots {
     case 'wake':
       return first(page, [MAIN, chip('vizier-awake')]);
     case 'hut':
-      return first(page, [MAIN, '.drawer .grid .pick', chip('hut')]);
+      return first(page, [MAIN, '.drawer .grid .hut', chip('hut')]);
     case 'walls':
       return first(page, [MAIN, chip('wall-stick'), '.board .cell.active']);
     case 'falcon':

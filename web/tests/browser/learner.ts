@@ -33,19 +33,24 @@ export async function follow(page: Page, n: number, press: (page: Page, spot: st
     const spot = await page.evaluate(() => {
       document.querySelector('[data-next]')?.removeAttribute('data-next');
       const rings = [...document.querySelectorAll('.veil .press')].map((it) => it.getBoundingClientRect());
-      const inside = (it: Element): boolean => {
-        const { x, y, width, height } = it.getBoundingClientRect();
-        const [cx, cy] = [x + width / 2, y + height / 2];
-        return rings.some((ring) => ring.left <= cx && cx <= ring.right && ring.top <= cy && cy <= ring.bottom);
-      };
-      const next = [...document.querySelectorAll<HTMLElement>('.table button')].find(
+      const pressable = [...document.querySelectorAll<HTMLElement>('.table button')].filter(
         (it) =>
-          it.checkVisibility() &&
-          !it.matches(':disabled') &&
-          it.ariaDisabled !== 'true' &&
-          it.ariaPressed !== 'true' &&
-          inside(it),
+          it.checkVisibility() && !it.matches(':disabled') && it.ariaDisabled !== 'true' && it.ariaPressed !== 'true',
       );
+      // In a ring lies what is in its middle; its rim may touch more than that.
+      const inside = (ring: DOMRect): HTMLElement | undefined =>
+        pressable
+          .map((it) => {
+            const { x, y, width, height } = it.getBoundingClientRect();
+            return { it, cx: x + width / 2, cy: y + height / 2 };
+          })
+          .filter(({ cx, cy }) => ring.left <= cx && cx <= ring.right && ring.top <= cy && cy <= ring.bottom)
+          .map(({ it, cx, cy }) => ({
+            it,
+            far: Math.hypot(cx - (ring.left + ring.right) / 2, cy - (ring.top + ring.bottom) / 2),
+          }))
+          .sort((a, b) => a.far - b.far)[0]?.it;
+      const next = rings.map(inside).find((it) => it !== undefined);
       next?.setAttribute('data-next', '');
       return next ? '[data-next]' : '';
     });
