@@ -397,23 +397,38 @@ async fn moment_of(
     replayed(app_state, caller, source, moment).await
 }
 
+/// How long somebody wants a moment to be thought about.
+#[derive(Deserialize, JsonSchema)]
+struct Patience {
+    /// how many games are played on to judge it
+    #[serde(default = "ideas")]
+    #[schemars(range(min = 1, max = alhambra_table::review::MOST_IDEAS))]
+    tries: u32,
+}
+
+const fn ideas() -> u32 {
+    alhambra_table::review::IDEAS
+}
+
 async fn hint(
     State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path((id, n)): Path<(String, u32)>,
+    Query(Patience { tries }): Query<Patience>,
 ) -> Answer<Json<Hint>> {
     let record = with_record(&app_state, &caller, Source::Table(id), Ok).await?;
-    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
+    Ok(Json(review::advice(&app_state, caller.address, record, n, tries).await?))
 }
 
 async fn replay_hint(
     State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(n): Path<u32>,
+    Query(Patience { tries }): Query<Patience>,
     text: Text,
 ) -> Answer<Json<Hint>> {
     let record = with_record(&app_state, &caller, Source::Sent(text), Ok).await?;
-    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
+    Ok(Json(review::advice(&app_state, caller.address, record, n, tries).await?))
 }
 
 async fn review(

@@ -212,7 +212,10 @@ export interface paths {
         /** What could have been done then, the best first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description how many games are played on to judge it */
+                    tries?: number;
+                };
                 header?: never;
                 path: {
                     id: string;
@@ -674,7 +677,10 @@ export interface paths {
         /** The same for any record. */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description how many games are played on to judge it */
+                    tries?: number;
+                };
                 header?: never;
                 path: {
                     n: number;
