@@ -1260,6 +1260,16 @@ const de: Texts = {
       'Dieses Spiel ist nur auf diesem Gerät. Auf dem Server können Freunde mitspielen, von da an, wo es steht.',
   },
 
+  app: {
+    newVersion: 'Eine neue Version ist da.',
+    newVersionNote: 'Spiele auf diesem Gerät gehen weiter, wo sie stehen.',
+    change: 'Zu ihr wechseln',
+    later: 'Später',
+    install: 'Das Spiel installieren',
+    installNote: 'Als App dieses Geräts; sie startet auch ohne Netz.',
+    installButton: 'Installieren',
+  },
+
   connection: {
     lost: (seconds) =>
       seconds > 0

@@ -1278,6 +1278,17 @@ const en = {
     inviteNote: 'This game is on this device alone. Friends can join it on the server, from where it stands.',
   },
 
+  /** The client as an app of this device. */
+  app: {
+    newVersion: 'A new version is ready.',
+    newVersionNote: 'Games on this device go on where they are.',
+    change: 'Change to it',
+    later: 'Later',
+    install: 'Install the game',
+    installNote: 'As an app of this device; it starts without a network, too.',
+    installButton: 'Install',
+  },
+
   connection: {
     lost: (seconds: number) =>
       seconds > 0
