@@ -22,8 +22,14 @@ const withGame = existsSync(new URL('src/generated/alhambra_bg.wasm', import.met
 
 export default defineConfig({
   define: { __WITH_GAME__: JSON.stringify(withGame) },
-  // Modules, like the rest of the client: they load the game only when it is asked for.
-  worker: { format: 'es' },
+  worker: {
+    // Modules, like the rest of the client: they load the game only when it is asked for.
+    format: 'es',
+    // By themselves, so that they can be weighed with the game that they load.
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/here/[name]-[hash].js', chunkFileNames: 'assets/here/[name]-[hash].js' },
+    },
+  },
   plugins: [rules, svelte(), svelteTesting()],
   build: {
     target: 'es2023',
@@ -36,6 +42,7 @@ export default defineConfig({
           if (facadeModuleId?.endsWith('.md')) return 'assets/rules/[name]-[hash].js';
           if (facadeModuleId && /\/i18n\/[a-z]+\.ts$/.test(facadeModuleId)) return 'assets/languages/[name]-[hash].js';
           if (facadeModuleId && /\/learn\/texts\/|\.txt/.test(facadeModuleId)) return 'assets/lessons/[name]-[hash].js';
+          if (facadeModuleId && /\/here\//.test(facadeModuleId)) return 'assets/here/[name]-[hash].js';
           return 'assets/[name]-[hash].js';
         },
       },
