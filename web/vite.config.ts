@@ -67,20 +67,21 @@ function folderOf(module: string | null | undefined): string {
   if (module?.endsWith('.md')) return 'rules/';
   if (module && /\/i18n\/[a-z]+\.ts$/.test(module)) return 'languages/';
   if (module && /\/learn\/texts\/|\.txt/.test(module)) return 'lessons/';
-  if (module && /\/here\/|\/generated\/alhambra\.js$/.test(module)) return 'game/';
+  if (module && /\/here\/|\/generated\/alhambra\.js$/.test(module)) return 'here/';
   return '';
 }
 
 export default defineConfig({
   define: { __WITH_GAME__: JSON.stringify(withGame) },
-  // Modules, like the rest of the client: they load the game only when it is asked for.
   worker: {
+    // Modules, like the rest of the client: they load the game only when it is asked for.
     format: 'es',
+    // By themselves, so that they can be weighed with the game that they load.
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/game/[name]-[hash].js',
-        chunkFileNames: 'assets/game/[name]-[hash].js',
-        assetFileNames: 'assets/game/[name]-[hash][extname]',
+        entryFileNames: 'assets/here/[name]-[hash].js',
+        chunkFileNames: 'assets/here/[name]-[hash].js',
+        assetFileNames: 'assets/here/[name]-[hash][extname]',
       },
     },
   },

@@ -19,7 +19,7 @@ const loads = [
     most: 230,
   },
   { what: 'rules in all languages', bytes: sum(weights('../dist/assets/rules/')), most: 80 },
-  { what: 'the game itself', bytes: sum(weights('../dist/assets/game/')), most: 600 },
+  { what: 'the game itself', bytes: sum(weights('../dist/assets/here/')), most: 600 },
   { what: 'lessons in all languages', bytes: sum(weights('../dist/assets/lessons/')), most: 20 },
 ];
 for (const { what, bytes, most } of loads) {
