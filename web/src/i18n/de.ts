@@ -791,6 +791,7 @@ const de: Texts = {
       'Dieses Gerät kann nichts mehr speichern, deshalb ist nichts geschehen. Schaff Platz im Speicher des Browsers und versuch es noch einmal.',
     internal: 'Der Server hat einen Fehler gemacht. Versuch es noch einmal.',
     offline: 'Der Server ist nicht zu erreichen.',
+    here: 'Dieser Browser hat das nicht geschafft. Versuch es noch einmal.',
   },
   objections: {
     players: 'Das Spiel ist für zwei bis sechs.',

@@ -819,6 +819,7 @@ const en = {
       'This device can’t store any more, so that did not happen. Make room in the browser’s storage and try again.',
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',
+    here: 'This browser could not do that. Try again.',
   },
   /** Why a choice of game and modules can’t be played. */
   objections: {
