@@ -2,7 +2,7 @@
 import { type Remote, transfer, wrap } from 'comlink';
 
 import type { Problem } from '../generated/protocol';
-import { ApiError } from '../lib/api';
+import { ApiError, HereError } from '../lib/api';
 import { called } from '../lib/me.svelte';
 import type { House } from './house';
 
@@ -48,7 +48,7 @@ export async function ask<T>(question: (house: Remote<House>) => Promise<T>): Pr
   try {
     return await Promise.race([question(running.house), running.died]);
   } catch (error) {
-    if (error instanceof Error) throw new ApiError(undefined, 0);
+    if (error instanceof Error) throw new HereError();
     const problem = error as Problem;
     throw new ApiError(problem, problem.code === 'not-found' ? 404 : 422);
   }

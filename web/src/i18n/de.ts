@@ -791,6 +791,7 @@ const de: Texts = {
       'Dieses Gerät kann nichts mehr speichern, deshalb ist nichts geschehen. Schaff Platz im Speicher des Browsers und versuch es noch einmal.',
     internal: 'Der Server hat einen Fehler gemacht. Versuch es noch einmal.',
     offline: 'Der Server ist nicht zu erreichen.',
+    here: 'Dieser Browser hat das nicht geschafft. Versuch es noch einmal.',
   },
   objections: {
     players: 'Das Spiel ist für zwei bis sechs.',
@@ -1261,6 +1262,16 @@ const de: Texts = {
     invite: 'Freunde einladen',
     inviteNote:
       'Dieses Spiel ist nur auf diesem Gerät. Auf dem Server können Freunde mitspielen, von da an, wo es steht.',
+  },
+
+  app: {
+    newVersion: 'Eine neue Version ist da.',
+    newVersionNote: 'Spiele auf diesem Gerät gehen weiter, wo sie stehen.',
+    change: 'Zu ihr wechseln',
+    later: 'Später',
+    install: 'Das Spiel installieren',
+    installNote: 'Als App dieses Geräts; sie startet auch ohne Netz.',
+    installButton: 'Installieren',
   },
 
   connection: {

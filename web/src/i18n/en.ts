@@ -819,6 +819,7 @@ const en = {
       'This device can’t store any more, so that did not happen. Make room in the browser’s storage and try again.',
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',
+    here: 'This browser could not do that. Try again.',
   },
   /** Why a choice of game and modules can’t be played. */
   objections: {
@@ -1279,6 +1280,17 @@ const en = {
     hereSlower: 'here, slower',
     invite: 'Invite friends',
     inviteNote: 'This game is on this device alone. Friends can join it on the server, from where it stands.',
+  },
+
+  /** The client as an app of this device. */
+  app: {
+    newVersion: 'A new version is ready.',
+    newVersionNote: 'Games on this device go on where they are.',
+    change: 'Change to it',
+    later: 'Later',
+    install: 'Install the game',
+    installNote: 'As an app of this device; it starts without a network, too.',
+    installButton: 'Install',
   },
 
   connection: {

@@ -30,6 +30,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The worker of this browser could not do it. */
+export class HereError extends ApiError {
+  constructor() {
+    super(undefined, 0);
+  }
+}
+
 /** Whether nothing that speaks the protocol was reached: no network, or a web server that has only files. */
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === undefined;
 
