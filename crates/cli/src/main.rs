@@ -22,7 +22,6 @@ mod rules;
 mod seeds;
 mod serve;
 mod simulate;
-mod sources;
 mod summary;
 mod tally;
 mod tune;
