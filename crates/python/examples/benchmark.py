@@ -17,7 +17,8 @@ import numpy as np
 from alhambra.vector import VectorEnv
 
 GAME = "alhambra(players=2)"
-SECONDS = 3.0
+# The best of so many stretches of so many seconds: whatever else the machine does only makes things slower.
+STRETCHES, SECONDS = 8, 0.5
 
 Play = Callable[[], int]
 """Plays for a moment and says how many steps that were."""
@@ -25,7 +26,7 @@ Play = Callable[[], int]
 
 def vector(game: str = GAME, *, planes: bool = False) -> Play:
     """Steps a batch, with observations and masks."""
-    env = VectorEnv(game, 1024, threads=1, planes=planes)
+    env = VectorEnv(game, 256, threads=1, planes=planes)
 
     def play() -> int:
         for _ in range(50):
@@ -142,7 +143,7 @@ def pgx_backgammon() -> Play:
     import pgx
 
     env = pgx.make("backgammon")
-    n = 1024
+    n = 256
 
     def advance(state: object, key: object) -> object:
         one, two = jax.random.split(key)
@@ -180,6 +181,14 @@ ALL: dict[str, Callable[[], Play]] = {
 }
 
 
+def stretch(play: Play) -> float:
+    """How many steps a second there are for a while."""
+    begun, n = time.process_time(), 0
+    while (seconds := time.process_time() - begun) < SECONDS:
+        n += play()
+    return n / seconds
+
+
 def main() -> None:
     """Measures everything that is installed."""
     print("| what | steps/s on one core |\n|---|---|")
@@ -190,10 +199,8 @@ def main() -> None:
         except ImportError as missing:
             print(f"| {name} | not installed: {missing.name} |", flush=True)
             continue
-        begun, n = time.process_time(), 0
-        while time.process_time() - begun < SECONDS:
-            n += play()
-        print(f"| {name} | {n / (time.process_time() - begun):,.0f} |", flush=True)
+        best = max(stretch(play) for _ in range(STRETCHES))
+        print(f"| {name} | {best:,.0f} |", flush=True)
 
 
 if __name__ == "__main__":
