@@ -7,6 +7,7 @@ mod arena;
 mod board;
 mod chronicle;
 mod computing_time;
+mod decisions;
 mod error;
 mod export;
 mod lines;

@@ -44,7 +44,9 @@ def test_a_random_game_keeps_the_promises_of_a_state(game: str) -> None:
     assert state.legal_actions() == []
     assert sum(state.returns()) == pytest.approx(0, abs=1e-9)
     best = max(state.scores())
-    assert all((worth > 0) == (score == best) for worth, score in zip(state.returns(), state.scores(), strict=True))
+    n, n_best = rules.num_players(), state.scores().count(best)
+    worth = [(n / n_best - 1) / (n - 1) if score == best else -1 / (n - 1) for score in state.scores()]
+    assert state.returns() == pytest.approx(worth)
     assert [action for _, action in state.full_history()] == state.history()
     assert len(state.history()) == state.move_number() < rules.max_game_length()
 
