@@ -48,7 +48,7 @@ enum Step {
     Bundle,
     /// The package for Python builds, its style and types are in order and its tests pass.
     Python,
-    /// The libraries have licences we may use and no known holes.
+    /// The libraries have licences we may use and no known vulnerabilities.
     Audit,
     /// Every page opens and whole games are played in a real browser; `cargo xtask browser` walks through the lesson too.
     Browser,
@@ -166,7 +166,7 @@ impl Step {
                 return audit::run(root).map(|it| match it {
                     Audit::Whole => Outcome::Passed,
                     Audit::WithoutAdvisories => Outcome::Skipped(
-                        "licences, sources and bans are in order; the list of known holes can't be fetched here",
+                        "licences, sources and bans are in order; the list of known vulnerabilities can't be fetched here",
                     ),
                     Audit::Unfetched => Outcome::Skipped(
                         "nothing was checked: `cargo fetch --locked` does not get the libraries for all systems here",

@@ -21,7 +21,6 @@ mod compression;
 mod config;
 mod connection_limit;
 mod error;
-mod frames;
 mod http;
 mod lobby;
 mod metrics;
@@ -38,6 +37,7 @@ mod socket;
 pub mod store;
 mod token;
 pub mod upkeep;
+mod websocket;
 mod workers;
 
 pub use app::{app, openapi};
