@@ -550,7 +550,7 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["play", "simulate", "replay", "perft", "arena", "tune"] {
+    for command in ["play", "simulate", "replay", "review", "calibrate", "perft", "arena", "tune"] {
         let help = succeed(&[command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("alhambra {command}")), "{help}");
     }

@@ -20,18 +20,18 @@ use crate::{
 };
 
 /// How many games every plan meets in the rounds of the choice; after each the worse half drops out.
-const CHOICE: [usize; 3] = [16, 32, 64];
+const CHOICE: [usize; 3] = [12, 24, 48];
 /// How many plans the last round leaves at least.
 const N_FINAL: usize = 4;
 /// In how many games, none of them seen in the choice, what was played is compared with the best: the best of many noisy
 /// values looks better than it is, so it is chosen in some games and measured in others.
-const MEASURE: usize = 160;
+const MEASURE: usize = 128;
 /// How often that is done if it is still in doubt.
 const N_MEASURES: usize = 3;
 /// How many standard errors a difference needs that is held against somebody.
 const SURE: f64 = 2.0;
 /// In how many games it is found out what each of several sorts of chance has changed.
-const SPLIT: usize = 128;
+const SPLIT: usize = 96;
 /// In how many games points are counted by source.
 const TO_THE_END: usize = 48;
 
