@@ -131,8 +131,7 @@ pub(crate) fn run(args: &Calibrate, out: &mut impl io::Write) -> Result<(), Erro
         let mut bots = Vec::new();
         lineup.seat(number, seed, &mut bots);
         let mut everything = Everything::new(Record::new(ruleset, seed), None);
-        let (state, _) =
-            arena::play(ruleset, seed, &mut bots, MAX_ACTIONS, &mut Chooser::default(), &mut everything)?;
+        let (state, _) = arena::play(ruleset, seed, &mut bots, MAX_ACTIONS, &mut Chooser::default(), &mut everything)?;
         let scores: Vec<u16> = state.players.iter().map(|it| it.score).collect();
         let said = said(everything.record, everything.scorings.n_turns, &args.at, args.tries)?;
         bar.inc(1);
@@ -222,9 +221,7 @@ fn compare(picked: &[Vec<(f64, f64)>]) -> Option<Compared> {
     // What was said within one game hangs together, so a game is one observation.
     let n_games = picked.iter().filter(|it| !it.is_empty()).count();
     let per_game = ratio(picked.len() as u64, all.len() as u64);
-    let residual = |it: &Vec<(f64, f64)>| {
-        per_game * it.iter().map(|one| (one.1 - came) - (one.0 - said)).sum::<f64>()
-    };
+    let residual = |it: &Vec<(f64, f64)>| per_game * it.iter().map(|one| (one.1 - came) - (one.0 - said)).sum::<f64>();
     let residuals: Vec<f64> = picked.iter().map(residual).collect();
     let ci95 = half_interval(&residuals).filter(|_| n_games > 1);
     Some(Compared { n: all.len() as u64, said, came, ci95 })

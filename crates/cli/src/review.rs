@@ -9,7 +9,7 @@ use std::{
 
 use alhambra_bots::{
     Means, Reason,
-    analysis::{self, Account, Candidate, Chance, Decision, Mark, NoAnalysis, PlayerAccount, Verdict},
+    analysis::{self, Account, Candidate, Chance, Decision, Effort, Mark, NoAnalysis, PlayerAccount, Verdict},
     arena::Table,
     sources,
 };
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Review, out: &mut impl io::Write) -> Result<(), Error> 
     let means = Means { n_threads, ..Means::default() };
     for (i, (source, record)) in records.iter().enumerate() {
         let bar = progress(&source.name, i + 1, records.len());
-        let account = analysis::analyse(record, &means, |n, all| {
+        let account = analysis::analyse(record, Effort::Full, &means, |n, all| {
             bar.set_length(all as u64);
             bar.set_position(n as u64);
         });
@@ -120,7 +120,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
         if path.is_dir() {
             let broken = |it: io::Error| Error::file("read", path, &it);
             let entries = fs::read_dir(path).map_err(broken)?;
-            let all: Vec<PathBuf> = entries.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>().map_err(broken)?;
+            let all: Vec<PathBuf> =
+                entries.map(|it| it.map(|it| it.path())).collect::<Result<_, _>>().map_err(broken)?;
             let is_record = |it: &Path| it.is_file() && it.extension().is_some_and(|it| it == "txt");
             let mut found: Vec<PathBuf> = all.into_iter().filter(|it| is_record(it)).collect();
             if found.is_empty() {
@@ -227,7 +228,8 @@ fn bad(Decision { judgement: it, .. }: &Decision) -> String {
         let more = |i: &usize| points.better[*i] - points.played[*i];
         let mut all: Vec<usize> = (0..sources::N_SOURCES).filter(|it| more(it).abs() >= 0.5).collect();
         all.sort_by(|one, two| more(two).abs().total_cmp(&more(one).abs()));
-        let list: Vec<String> = all.iter().take(4).map(|it| format!("{} {:+.1}", sources::NAMES[*it], more(it))).collect();
+        let list: Vec<String> =
+            all.iter().take(4).map(|it| format!("{} {:+.1}", sources::NAMES[*it], more(it))).collect();
         if !list.is_empty() {
             text += &format!("  brings  {}\n", list.join(", "));
         }
@@ -280,7 +282,8 @@ const fn chance(chance: Chance) -> &'static str {
 fn sentence(verdict: Verdict) -> String {
     let Verdict { skill, luck, of, won } = verdict;
     let ordinal = |rank: u8| ["", "second ", "third ", "fourth ", "fifth ", "sixth "][usize::from(rank - 1).min(5)];
-    let played = if skill == of && of > 1 { "played worst".to_owned() } else { format!("played {}best", ordinal(skill)) };
+    let played =
+        if skill == of && of > 1 { "played worst".to_owned() } else { format!("played {}best", ordinal(skill)) };
     let lucky = if luck == of && of > 1 {
         "was the unluckiest".to_owned()
     } else if luck == 1 {

@@ -31,15 +31,8 @@ pub enum Chance {
 
 impl Chance {
     /// Every kind, in the order in which the kinds of one step are told apart.
-    pub const ALL: [Chance; 7] = [
-        Chance::SetUp,
-        Chance::Coins,
-        Chance::Huts,
-        Chance::Cards,
-        Chance::Tiles,
-        Chance::Dirk,
-        Chance::Hands,
-    ];
+    pub const ALL: [Chance; 7] =
+        [Chance::SetUp, Chance::Coins, Chance::Huts, Chance::Cards, Chance::Tiles, Chance::Dirk, Chance::Hands];
 
     /// The kind of chance by which this happened; nothing if it followed from what everybody knew.
     pub const fn of(event: &Event) -> Option<Chance> {
@@ -135,9 +128,7 @@ pub(super) fn stack(world: &mut State, events: &[Event], kinds: &[Chance]) -> bo
                 *n += 1;
                 !wanted || bring_tile(supply, tile, *n)
             }
-            Event::HutTurned { tile } if wanted => {
-                table.huts.0.iter_mut().any(|pile| bring_hut(pile, tile))
-            }
+            Event::HutTurned { tile } if wanted => table.huts.0.iter_mut().any(|pile| bring_hut(pile, tile)),
             _ => true,
         };
         if !done {

@@ -1,6 +1,9 @@
 //! Moments: where somebody had a choice, up to the next thing that chance decides.
 
-use alhambra_engine::{Action, Event, Seat, State, notation::{Record, RecordError}};
+use alhambra_engine::{
+    Action, Event, Seat, State,
+    notation::{Record, RecordError},
+};
 
 use super::{Walk, chance::Chance};
 use crate::Recall;

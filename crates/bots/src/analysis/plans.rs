@@ -55,8 +55,7 @@ impl Draft {
         let mut actions = self.actions.clone();
         actions.push(action);
         let ends_turn = |it: &Event| matches!(it, Event::TurnBegan { .. }) || Chance::of(it).is_some();
-        let is_complete =
-            state.to_act() != Some(seat) || events.iter().any(ends_turn) || actions.len() >= LONGEST;
+        let is_complete = state.to_act() != Some(seat) || events.iter().any(ends_turn) || actions.len() >= LONGEST;
         Draft { loss: self.loss + loss, actions, end, state, is_complete }
     }
 }

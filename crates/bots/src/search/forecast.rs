@@ -50,7 +50,8 @@ impl Forecaster {
         if let Some(seat) = playout.state.to_act() {
             let mut events = Vec::new();
             playout.state.carry_out(last, &mut events);
-            let drawn = events.iter().find_map(|it| if let Event::GotChange { coins, .. } = it { Some(*coins) } else { None });
+            let drawn =
+                events.iter().find_map(|it| if let Event::GotChange { coins, .. } = it { Some(*coins) } else { None });
             if let Some(drawn) = drawn {
                 let State { table, players, .. } = &mut playout.state;
                 let purse = &mut players[seat.index()].coins;

@@ -19,11 +19,11 @@ use crate::{
     evaluation::{Redesigns, Restraint, bonus_to_reveal},
 };
 
+use self::tree::Tree;
 pub(crate) use self::{
     forecast::{Forecast, Forecaster},
     tree::{Edge, Record},
 };
-use self::tree::Tree;
 pub use self::{
     training::TrainingGame,
     value::{Traits, ValueFunction},
