@@ -3,7 +3,7 @@
 use alhambra_bots::{Budget, Means, Question, Recall, Seen, analysis, bot_seed, prospects};
 use alhambra_engine::{
     Event, Seat, State,
-    notation::{Record, RecordError},
+    notation::Record,
 };
 use alhambra_protocol::{Code, Hint, Judged, Problem, Review, TurningPoint};
 
