@@ -162,6 +162,7 @@ it('one device goes around without a server', async () => {
   await page.getByRole('link', { name: /One device/ }).click();
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL('**/t/here-*');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Start with/ }).click();
   await page.getByText('Pass the device on').first().waitFor();
