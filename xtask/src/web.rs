@@ -45,6 +45,20 @@ pub(crate) fn weigh(root: &Path) -> Result<()> {
     finish(npm(root).args(["run", "--silent", "weigh"])).context("`npm run weigh` in web/")
 }
 
+/// Builds a folder that any web server can serve.
+///
+/// # Errors
+/// Fails if it doesn't build.
+pub(crate) fn site(root: &Path, folder: &Path) -> Result<()> {
+    codegen::install(&root.join("web"))?;
+    wasm::build(root)?;
+    // Relative to where the command was called, as everybody expects of a folder.
+    let folder = env::current_dir()?.join(folder);
+    finish(npm(root).args(["run", "--silent", "site", "--"]).arg(&folder)).context("the site was not built")?;
+    println!("the site is in {}", folder.display());
+    Ok(())
+}
+
 /// Plays in a real browser against the real program; a script of the client says what.
 ///
 /// # Errors

@@ -1242,6 +1242,8 @@ const de: Texts = {
     goesOn: 'Spiele auf diesem Gerät gehen weiter.',
     again: (time) => `Wir schauen von selbst wieder nach, zuletzt um ${time}.`,
     lead: 'Spiel gegen Bots oder gebt das Gerät herum. Der Rest kommt mit dem Netz zurück.',
+    leadAlone: 'Spiele gegen Bots oder gib das Gerät weiter. Alles bleibt in diesem Browser.',
+    alone: 'Auch hier',
     device: 'Ein Gerät',
     deviceNote: 'gebt es herum',
     friends: 'Mit Freunden',
@@ -1260,6 +1262,16 @@ const de: Texts = {
     invite: 'Freunde einladen',
     inviteNote:
       'Dieses Spiel ist nur auf diesem Gerät. Auf dem Server können Freunde mitspielen, von da an, wo es steht.',
+  },
+
+  app: {
+    newVersion: 'Eine neue Version ist da.',
+    newVersionNote: 'Spiele auf diesem Gerät gehen weiter, wo sie stehen.',
+    change: 'Zu ihr wechseln',
+    later: 'Später',
+    install: 'Das Spiel installieren',
+    installNote: 'Als App dieses Geräts; sie startet auch ohne Netz.',
+    installButton: 'Installieren',
   },
 
   connection: {

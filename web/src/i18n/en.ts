@@ -1261,6 +1261,8 @@ const en = {
     goesOn: 'Games on this device go on.',
     again: (time: string) => `We look again by ourselves, last at ${time}.`,
     lead: 'Play against bots or pass the device around. The rest comes back with the network.',
+    leadAlone: 'Play against bots or pass the device around. Everything stays in this browser.',
+    alone: 'Also here',
     device: 'One device',
     deviceNote: 'pass it around',
     friends: 'With friends',
@@ -1278,6 +1280,17 @@ const en = {
     hereSlower: 'here, slower',
     invite: 'Invite friends',
     inviteNote: 'This game is on this device alone. Friends can join it on the server, from where it stands.',
+  },
+
+  /** The client as an app of this device. */
+  app: {
+    newVersion: 'A new version is ready.',
+    newVersionNote: 'Games on this device go on where they are.',
+    change: 'Change to it',
+    later: 'Later',
+    install: 'Install the game',
+    installNote: 'As an app of this device; it starts without a network, too.',
+    installButton: 'Install',
   },
 
   connection: {
