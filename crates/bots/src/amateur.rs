@@ -1,7 +1,7 @@
 //! The bots that play as people do: beginners who know the rules and not yet the game, and those who have played a few times.
 
 use alhambra_engine::{
-    Action, Rng, Seed, Step,
+    Action, Decision, Rng, Seed,
     determinize::{Memory, determinize},
     material::{Building, CityKind, Face, Tile},
 };
@@ -146,7 +146,7 @@ impl Bot for Amateur {
             [first, ..] => *first,
         };
         let view = seen.view();
-        let in_the_palace = matches!(view.agenda.last(), Some(Step::Place { .. } | Step::BuildWon { .. }));
+        let in_the_palace = matches!(view.decision(), Some(Decision::Place { .. } | Decision::BuildWon { .. }));
         let state = determinize(&view, Memory::None, &mut self.rng);
         let ranked = rank(state, seen.seat(), legal, &self.weights, Redesigns::LeftOut);
         let mut best = (f64::NEG_INFINITY, ranked.first().map_or(first, |it| it.1));

@@ -1,7 +1,7 @@
 //! Reasons: what an action brings, in terms that a person can check on the table.
 
 use alhambra_engine::{
-    Action, City, Player, Seat, State, Step,
+    Action, City, Decision, Player, Seat, State,
     material::{Building, Currency, MoneyCard, Part, Round, Tile},
     payment::{self, Asked},
     scoring,
@@ -101,7 +101,9 @@ pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> 
     if from != to {
         reasons.push(Reason::Wall { from, to });
     }
-    if matches!(action, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { seat: it, .. }) if it == seat) {
+    if matches!(action, Action::Buy { .. })
+        && matches!(after.decision(), Some(Decision::Turn { seat: it, .. }) if it == seat)
+    {
         reasons.push(Reason::ExtraAction);
     }
     for building in Building::ALL {

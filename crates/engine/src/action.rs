@@ -255,6 +255,11 @@ impl Action {
             Action::Pass => ActionKind::Pass,
         }
     }
+
+    /// Whether a built tile goes to the reserve: a redesign that can be done again and again.
+    pub const fn removes_built_tile(&self) -> bool {
+        matches!(self.kind(), ActionKind::TakeDown | ActionKind::Swap)
+    }
 }
 
 /// Why an action is refused.

@@ -75,6 +75,7 @@
 #![warn(clippy::float_arithmetic, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod action;
+pub mod agenda;
 mod aim;
 mod apply;
 mod bits;
@@ -111,11 +112,12 @@ mod visitor;
 mod wall;
 
 pub use action::{Action, ActionKind, ActionKinds, Refusal};
+pub use agenda::{Auto, Decision, Step};
 pub use aim::Aim;
 pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};
 pub use ruleset::{Ending, Game, Objection, Ruleset, Scoring, Unplayable};
-pub use state::{Player, Seat, State, Step};
+pub use state::{Player, Seat, State};
 pub use view::View;
 pub use visitor::Chooser;

@@ -1,14 +1,15 @@
-//! Everything that is on the table, and what is to be decided next.
+//! Everything that is on the table.
 
 use serde::Serialize;
 
 use crate::{
+    agenda::{Agenda, Decision, Step},
     city::City,
     dirk::Dirk,
     list::List,
     material::{
-        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Part,
-        Purse, Round, Tile,
+        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Purse,
+        Round, Tile,
     },
     rng::Rng,
     ruleset::Ruleset,
@@ -49,9 +50,6 @@ pub struct State {
     /// Where the next shuffle comes from.
     pub rng: Rng,
 }
-
-/// What is still to happen, next on top.
-pub type Agenda = List<Step, 24>;
 
 /// Tiles still to come, the next one last: the buildings, camps and bazaars of the largest box.
 pub type Supply = List<Tile, 70>;
@@ -270,160 +268,20 @@ impl Player {
     }
 }
 
-/// One entry of the agenda: the top one says who decides, or what happens by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "step")]
-pub enum Step {
-    /// A player chooses three citizens in secret (M-TRD-1).
-    ChooseCitizens {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player lays the trader down.
-    LayTrader {
-        /// Who.
-        seat: Seat,
-    },
-    /// The market is filled, money is dealt and the start player found (B-SET-0).
-    #[default]
-    Unpack,
-    /// A player chooses an action.
-    Turn {
-        /// Whose turn it is.
-        seat: Seat,
-        /// Whether nothing was bought yet in this turn.
-        first: bool,
-    },
-    /// A player buys further falcons, or ends the turn (M-FAL-2).
-    MoreFalcons {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player places the bought tiles, in any order.
-    Place {
-        /// Whose tiles they are.
-        seat: Seat,
-    },
-    /// A tile was built where the trader lay: a citizen may move in or be exchanged (M-TRD-2).
-    Welcome {
-        /// Who.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The trader is laid down again if it has to be and there is a cell for it (M-TRD-3, M-TRD-6).
-    #[serde(rename = "relay")]
-    LayTraderAgain {
-        /// Whose trader.
-        seat: Seat,
-    },
-    /// Money and market are refilled; scorings and the end of the game follow from it.
-    Refill {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// The money display is refilled after a thief (M-THF-2).
-    RefillMoney {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// The market is refilled after a vizier's purchase (M-VIZ-2).
-    RefillMarket {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// A player may lay open bonus cards before a scoring (M-BON-4).
-    AskBonus {
-        /// Who is asked.
-        seat: Seat,
-        /// Whose turn is next, who was asked first.
-        next: Seat,
-    },
-    /// A scoring.
-    Score {
-        /// Which one.
-        round: Round,
-    },
-    /// Dirk draws tiles after a scoring.
-    DirkDraws {
-        /// After which one.
-        round: Round,
-    },
-    /// The round of asking for viziers and thieves begins (M-VIZ-3).
-    Interrupts {
-        /// Whose turn is next.
-        next: Seat,
-        /// Who has just used a vizier or a thief and is asked before the round (M-THF-4).
-        user: Option<Seat>,
-    },
-    /// A player may use the vizier or a thief, or pass.
-    Interrupt {
-        /// Who is asked.
-        seat: Seat,
-        /// Whose turn is next.
-        next: Seat,
-        /// Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3).
-        again: bool,
-    },
-    /// The next player's turn begins.
-    NextTurn {
-        /// Whose.
-        seat: Seat,
-    },
-    /// The tiles left on the market are given away, all at once.
-    Award,
-    /// One tile left on the market is given away, to be built at once (G-OVER-1).
-    AwardOne {
-        /// The square.
-        currency: Currency,
-        /// Which of its tiles.
-        part: Part,
-    },
-    /// A player builds tiles won at the end, or leaves them out.
-    BuildWon {
-        /// Whose tiles they are.
-        seat: Seat,
-    },
-}
-
-impl Step {
-    /// Who decides in this step; nobody if it happens by itself.
-    pub const fn decider(self) -> Option<Seat> {
-        match self {
-            Step::ChooseCitizens { seat }
-            | Step::LayTrader { seat }
-            | Step::Turn { seat, .. }
-            | Step::MoreFalcons { seat }
-            | Step::Place { seat }
-            | Step::Welcome { seat, .. }
-            | Step::AskBonus { seat, .. }
-            | Step::Interrupt { seat, .. }
-            | Step::BuildWon { seat } => Some(seat),
-            Step::Unpack
-            | Step::LayTraderAgain { .. }
-            | Step::Refill { .. }
-            | Step::RefillMoney { .. }
-            | Step::RefillMarket { .. }
-            | Step::Score { .. }
-            | Step::DirkDraws { .. }
-            | Step::Interrupts { .. }
-            | Step::NextTurn { .. }
-            | Step::Award
-            | Step::AwardOne { .. } => None,
-        }
-    }
-}
-
 impl State {
-    /// What is to be decided now; nothing when the game is over.
+    /// What comes next; nothing when the game is over.
     pub fn step(&self) -> Option<Step> {
         self.agenda.last().copied()
     }
 
+    /// What is to be decided now; nothing when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        self.step().and_then(Step::decision)
+    }
+
     /// Who decides now; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.step().and_then(Step::decider)
+        self.decision().map(Decision::seat)
     }
 
     /// Whether the game is over.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     action::Action,
+    agenda::{Agenda, Decision, Step},
     city::City,
     determinize::{Memory, determinize},
     dirk::Dirk,
@@ -15,7 +16,7 @@ use crate::{
     payment::{self, Asked},
     rng::{Rng, Seed},
     ruleset::Ruleset,
-    state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Step, Sticks, Table, Trader, Vizier},
+    state::{Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Sticks, Table, Trader, Vizier},
 };
 
 /// A game at one moment as one seat, or a spectator, sees it: all that a bot has to look at.
@@ -195,14 +196,19 @@ impl View {
         }
     }
 
-    /// What is to be decided now; nothing when the game is over.
+    /// What comes next; nothing when the game is over.
     pub fn step(&self) -> Option<Step> {
         self.agenda.last().copied()
     }
 
+    /// What is to be decided now; nothing when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        self.step().and_then(Step::decision)
+    }
+
     /// Who decides now; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.step().and_then(Step::decider)
+        self.decision().map(Decision::seat)
     }
 
     /// What everybody knows of a player.

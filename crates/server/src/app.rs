@@ -30,7 +30,7 @@ use crate::{
     error::{self, Refused},
     http,
     metrics::Over,
-    random,
+    preview, random,
 };
 
 /// Scripts and styles come from this server alone; nobody may put the game into a frame. The one thing that is compiled is the game
@@ -56,6 +56,7 @@ pub fn app(app_state: &Arc<AppState>) -> Router {
     let api = http::routes(app_state).layer(middleware::from_fn_with_state(Arc::clone(app_state), caller::identify));
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
+        .merge(preview::routes())
         .fallback(client::serve)
         .layer(middleware::map_response(compression::mark))
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(SizeAbove::new(PACKET))))

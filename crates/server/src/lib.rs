@@ -25,6 +25,7 @@ mod http;
 mod lobby;
 mod metrics;
 mod outbox;
+mod preview;
 mod pulse;
 mod random;
 mod records;

@@ -684,6 +684,7 @@ const table: Texts['table'] = {
 
 const de: Texts = {
   common: {
+    note: 'Hinweis',
     title: 'Alhambra',
     close: 'Schließen',
     cancel: 'Abbrechen',

@@ -707,6 +707,7 @@ const table = {
 
 const en = {
   common: {
+    note: 'Note',
     title: 'Alhambra',
     close: 'Close',
     cancel: 'Cancel',

@@ -120,6 +120,10 @@ export class Game {
   readonly step = $derived(stepOf(this.view));
   readonly decider: number | null = $derived(deciderOf(this.view));
   readonly mine: boolean = $derived(this.update.options !== null && this.update.options !== undefined);
+  /** Whether what was begun is done on the palace: market and open money are no choice so long. */
+  readonly building: boolean = $derived(
+    this.mine && ['placing', 'redesign', 'walls', 'falcon', 'trader'].includes(this.selection.what),
+  );
   /** Whether nothing can be asked now: the line is down, or the last deed is not answered yet; an act that is held was heard. */
   readonly asking: boolean = $derived(
     (this.asked !== null && !(this.asked.ask === 'act' && this.update.held)) || this.offline,

@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use alhambra_engine::{
-    Ending, Game, Player, Ruleset, Step,
+    Decision, Ending, Game, Player, Ruleset,
     material::{ByCurrency, Currency, Purse, Tile},
     state::{Table, Vizier},
 };
@@ -36,12 +36,12 @@ fn lies_on(table: &Table, currency: Currency, tile: Tile) -> bool {
 
 impl Judge {
     /// What a player's hand is worth when this is to be decided next.
-    pub(crate) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
+    pub(crate) fn hand(&self, player: &Player, table: &Table, decision: Option<Decision>) -> f64 {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));
         let sums = purses.map(|it| it.sums(1));
-        if self.is_last_turn(table, step) {
+        if self.is_last_turn(table, decision) {
             return self.award(totals, table, 1.0);
         }
 
@@ -54,7 +54,7 @@ impl Judge {
         for sums in sums {
             worth += fade * weights.exact * payable(&self.prices, sums);
         }
-        worth += self.plans(player, table, step, &purses, &sums);
+        worth += self.plans(player, table, decision, &purses, &sums);
 
         let n_thieves = f64::from(player.thieves.0.iter().sum::<u8>());
         worth += fade * weights.thief * n_thieves;
@@ -66,9 +66,16 @@ impl Judge {
     }
 
     /// What could be bought next turn, if it is still there.
-    fn plans(&self, player: &Player, table: &Table, step: Option<Step>, purses: &[Purse; 4], sums: &[Sums; 4]) -> f64 {
+    fn plans(
+        &self,
+        player: &Player,
+        table: &Table,
+        decision: Option<Decision>,
+        purses: &[Purse; 4],
+        sums: &[Sums; 4],
+    ) -> f64 {
         let weights = &self.weights;
-        let stay = weights.plan * weights.stay.powi(self.n_turns_before(step));
+        let stay = weights.plan * weights.stay.powi(self.n_turns_before(decision));
         let mut worth = 0.0;
         let mut best_inexact: f64 = 0.0;
         for &Wish { currency, tile, price, desire } in &self.wishes {
@@ -106,22 +113,22 @@ impl Judge {
     }
 
     /// How many others play before this seat does.
-    fn n_turns_before(&self, step: Option<Step>) -> i32 {
+    fn n_turns_before(&self, decision: Option<Decision>) -> i32 {
         let n = self.state.players.len() as i32;
         let from = |seat: u8| (i32::from(self.seat.0) - i32::from(seat)).rem_euclid(n);
-        match step {
-            Some(Step::Turn { seat, .. }) if seat == self.seat => 0,
-            Some(Step::Interrupt { next, .. }) => from(next.0),
-            _ => self.state.agenda.last().map_or(n - 1, |it| match it {
-                Step::Interrupt { next, .. } => from(next.0),
+        match decision {
+            Some(Decision::Turn { seat, .. }) if seat == self.seat => 0,
+            Some(Decision::Interrupt { next, .. }) => from(next.0),
+            _ => match self.state.decision() {
+                Some(Decision::Interrupt { next, .. }) => from(next.0),
                 _ => n - 1,
-            }),
+            },
         }
     }
 
     /// Whether the market can't be filled again after this turn, so that nothing more can be bought (B-OVER-1).
-    fn is_last_turn(&self, table: &Table, step: Option<Step>) -> bool {
-        let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
+    fn is_last_turn(&self, table: &Table, decision: Option<Decision>) -> bool {
+        let goes_on = matches!(decision, Some(Decision::Turn { seat, .. }) if seat == self.seat);
         let runs_out = |market: &ByCurrency<Option<Tile>>, n_supply: usize| {
             market.0.iter().filter(|it| it.is_none_or(|it| it == Tile::FOUNTAIN)).count() > n_supply
         };

@@ -1,7 +1,7 @@
 //! What is worth a closer look: of all ways to pay the same thing only the best few.
 
 use alhambra_engine::{
-    Action, Step,
+    Action, Decision,
     material::{Cell, Falcon, MoneyCard, Payment, Tile},
     payment,
 };
@@ -42,7 +42,7 @@ impl Judge {
                 Action::TakeDown { .. } if !take_down => 1,
                 Action::Swap { .. } if !redesign => 1,
                 // A bonus card is laid open before a scoring and not sooner: the others need not know.
-                Action::Reveal { .. } if matches!(self.state.step(), Some(Step::Turn { .. })) => 1,
+                Action::Reveal { .. } if matches!(self.state.decision(), Some(Decision::Turn { .. })) => 1,
                 _ => {
                     list.push(action);
                     1

@@ -203,7 +203,7 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let mut n = 0;
     loop {
         playout.begin(&world);
-        playout.play(ROUNDS, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
+        playout.play(ROUNDS, |it, decision| it.choose(&glance, decision, Manner::InAHurry));
         let value = playout.value(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {

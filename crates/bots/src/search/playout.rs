@@ -1,7 +1,7 @@
 //! Playing on: everybody takes what is worth most after some thought, or what looks best at a glance.
 
 use alhambra_engine::{
-    Action, Seat, State, Step,
+    Action, Decision, Seat, State,
     list::List,
     material::{Currency, Edges, Face, Money, Purse, Round, Tile},
     payment,
@@ -121,7 +121,7 @@ impl Playout {
 
     /// Whether a turn begins.
     pub(super) fn is_new_turn(&self) -> bool {
-        matches!(self.state.step(), Some(Step::Turn { first: true, .. }))
+        matches!(self.state.decision(), Some(Decision::Turn { first: true, .. }))
     }
 
     /// Carries out an action.
@@ -141,12 +141,11 @@ impl Playout {
     }
 
     /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
-    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Step, Seat) -> Option<Action>) {
+    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Decision) -> Option<Action>) {
         let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
-        while let Some(step) = self.state.step() {
-            let Some(seat) = step.decider() else { return };
-            if let Step::Turn { first: true, .. } = step {
+        while let Some(decision) = self.state.decision() {
+            if let Decision::Turn { first: true, .. } = decision {
                 if was_first {
                     if n_turns == 0 {
                         return;
@@ -159,8 +158,8 @@ impl Playout {
                     self.gains = UNKNOWN;
                 }
             }
-            let Some(action) = choose(self, step, seat) else { return };
-            self.act(seat, action);
+            let Some(action) = choose(self, decision) else { return };
+            self.act(decision.seat(), action);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }
@@ -174,19 +173,20 @@ impl Playout {
     }
 
     /// What is to be done now, if everybody thinks so much about it; nothing if nothing is legal.
-    pub(super) fn choose(&mut self, glance: &Glance, step: Step, seat: Seat, manner: Manner) -> Option<Action> {
+    pub(super) fn choose(&mut self, glance: &Glance, decision: Decision, manner: Manner) -> Option<Action> {
+        let seat = decision.seat();
         let mut legal = std::mem::take(&mut self.legal);
         self.state.legal_actions_into(&mut legal);
-        let choice = match (&legal[..], step) {
+        let choice = match (&legal[..], decision) {
             ([], _) => None,
             ([only], _) => Some(*only),
             // Between turns everybody is asked all the time, and it is hardly ever the moment.
-            ([first, ..], Step::Interrupt { .. }) => Some(self.choose_act(glance, step, seat, *first, &legal)),
+            ([first, ..], Decision::Interrupt { .. }) => Some(self.choose_act(glance, decision, *first, &legal)),
             ([first, ..], _) if manner == Manner::WithCare => {
                 self.judge.look_at(&self.state, seat);
                 Some(self.judge.best(*first, &legal))
             }
-            ([first, ..], Step::Turn { .. }) => Some(self.choose_act(glance, step, seat, *first, &legal)),
+            ([first, ..], Decision::Turn { .. }) => Some(self.choose_act(glance, decision, *first, &legal)),
             _ => self.choose_best(&legal, |it, action| it.glance_at(glance, seat, action)),
         };
         self.legal = legal;
@@ -274,7 +274,8 @@ impl Playout {
     }
 
     /// An action of a turn, or between turns; the first one unless another is better.
-    fn choose_act(&mut self, glance: &Glance, step: Step, seat: Seat, first: Action, legal: &[Action]) -> Action {
+    fn choose_act(&mut self, glance: &Glance, decision: Decision, first: Action, legal: &[Action]) -> Action {
+        let seat = decision.seat();
         let round = next_round(&self.state);
         self.look_at_offers(glance, round, seat);
         let weights = &glance.weights;
@@ -287,7 +288,7 @@ impl Playout {
         let plans: [f32; 4] = std::array::from_fn(|at| self.plan(weights, at, all_sums[at], purses[at].total()));
         let exactness = all_sums.map(|it| glance.exactness(it));
         let n_rounds = glance.chances.n_rounds(round);
-        let between = matches!(step, Step::Interrupt { .. });
+        let between = matches!(decision, Decision::Interrupt { .. });
 
         let after = |it: &Playout, at: usize, purse: Purse| {
             let sums = purse.sums(1);
@@ -403,8 +404,8 @@ mod tests {
         let (mut later, mut playout) = (glance.clone(), Playout::new(&state, &weights));
         let mut simulate = || {
             playout.begin(&state);
-            playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
-            playout.play(6, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
+            playout.play(6, |it, decision| it.choose(&glance, decision, Manner::WithCare));
+            playout.play(6, |it, decision| it.choose(&glance, decision, Manner::InAHurry));
             playout.value(&mut later).record(Seat(0), state.players.len()).points
         };
         let first = simulate();
@@ -417,11 +418,12 @@ mod tests {
         let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(2)).unwrap();
         let weights = Weights::default();
         let (glance, mut playout) = (Glance::new(&state, &weights), Playout::new(&state, &weights));
-        playout.play(4, |it, step, seat| it.choose(&glance, step, seat, Manner::WithCare));
+        playout.play(4, |it, decision| it.choose(&glance, decision, Manner::WithCare));
         let (first, mut n_turns, mut legal) = (state.to_act(), 0, Vec::new());
         loop {
             let seat = state.to_act().unwrap();
-            n_turns += u32::from(Some(seat) == first && matches!(state.step(), Some(Step::Turn { first: true, .. })));
+            n_turns +=
+                u32::from(Some(seat) == first && matches!(state.decision(), Some(Decision::Turn { first: true, .. })));
             if n_turns == 5 {
                 break;
             }
