@@ -46,6 +46,8 @@ enum Step {
     Wasm,
     /// The web client builds and is light enough.
     Bundle,
+    /// The package for Python builds, its style and types are in order and its tests pass.
+    Python,
     /// The libraries have licences we may use and no known holes.
     Audit,
     /// Every page opens and whole games are played in a real browser; `cargo xtask browser` walks through the lesson too.
@@ -117,6 +119,7 @@ impl Step {
             | Step::Fuzz
             | Step::Bench
             | Step::Bundle
+            | Step::Python
             | Step::Audit
             | Step::Browser => None,
         }
@@ -158,6 +161,7 @@ impl Step {
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
             Step::Wasm => return wasm::check(root).map(|()| Outcome::Passed),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
+            Step::Python => return python::check(root).map(|()| Outcome::Passed),
             Step::Audit => {
                 return audit::run(root).map(|it| match it {
                     Audit::Whole => Outcome::Passed,
@@ -259,8 +263,8 @@ mod tests {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
         let all = [
-            "fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "wasm", "bundle", "audit",
-            "browser",
+            "fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "wasm", "bundle", "python",
+            "audit", "browser",
         ];
         assert_eq!(names, all);
     }

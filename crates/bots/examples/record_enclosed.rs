@@ -10,7 +10,7 @@ use std::{fs, path::Path};
 
 use alhambra_bots::{Bot, Kind, Seen, bot_seed};
 use alhambra_engine::{
-    Action, Rng, Ruleset, Seed, State, Step,
+    Action, Decision, Rng, Ruleset, Seed, State,
     material::{Edges, Tile},
     notation::Record,
 };
@@ -55,7 +55,7 @@ fn play(ruleset: Ruleset, number: u64, plan: Plan) -> Option<Record> {
     let mut legal = Vec::new();
     let mut enclosed = false;
     while let Some(seat) = state.to_act() {
-        enclosed |= matches!(state.step(), Some(Step::Turn { .. })) && is_enclosed(&state);
+        enclosed |= matches!(state.decision(), Some(Decision::Turn { .. })) && is_enclosed(&state);
         if record.actions.len() == 2_000 {
             return None;
         }

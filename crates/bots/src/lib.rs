@@ -50,6 +50,9 @@
 //!
 //! [`Registry`] and [`arena`] let it play against the others: `cargo run --release --example your_own_bot`. [`Kind`] names those
 //! that are here, [`advise`] says for anybody's decision which actions are worth considering, and why.
+//!
+//! The feature `serde` lets advice and the results of an arena be serialized, the feature `schema` adds the shape of advice as
+//! a JSON schema.
 
 #![forbid(unsafe_code)]
 

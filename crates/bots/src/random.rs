@@ -41,7 +41,7 @@ impl Bot for Random {
     }
 
     fn choose(&mut self, seen: &Seen<'_>, legal: &[Action]) -> Result<Action, BotError> {
-        let drawn = seen.step().and_then(|step| step.choose_among(legal, |n| self.below(n)));
+        let drawn = seen.decision().and_then(|it| it.choose_among(legal, |n| self.below(n)));
         Ok(drawn.ok_or(NoAction { seat: seen.seat() })?)
     }
 

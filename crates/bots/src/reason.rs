@@ -1,19 +1,19 @@
 //! Reasons: what an action brings, in terms that a person can check on the table.
 
 use alhambra_engine::{
-    Action, City, Player, Seat, State, Step,
+    Action, City, Decision, Player, Seat, State,
     material::{Building, Currency, MoneyCard, Part, Round, Tile},
     payment::{self, Asked},
     scoring,
 };
-use serde::Serialize;
 
 use crate::evaluation::hide;
 
 /// What an action brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "reason")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason"))]
 pub enum Reason {
     /// So many points more if that scoring came now.
     Points {
@@ -101,7 +101,9 @@ pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> 
     if from != to {
         reasons.push(Reason::Wall { from, to });
     }
-    if matches!(action, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { seat: it, .. }) if it == seat) {
+    if matches!(action, Action::Buy { .. })
+        && matches!(after.decision(), Some(Decision::Turn { seat: it, .. }) if it == seat)
+    {
         reasons.push(Reason::ExtraAction);
     }
     for building in Building::ALL {

@@ -1,6 +1,6 @@
 //! What a bot sees of a game: the one way from a game to a bot.
 
-use alhambra_engine::{Seat, State, Step, View};
+use alhambra_engine::{Decision, Seat, State, View};
 
 /// A game as one seat sees it, made out only when it is looked at.
 pub struct Seen<'game> {
@@ -21,8 +21,8 @@ impl<'game> Seen<'game> {
     }
 
     /// What is to be decided now, which everybody knows.
-    pub fn step(&self) -> Option<Step> {
-        self.state.step()
+    pub fn decision(&self) -> Option<Decision> {
+        self.state.decision()
     }
 
     /// Everything that this seat may know.

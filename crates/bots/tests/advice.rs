@@ -2,7 +2,7 @@
 
 use alhambra_bots::{Advice, Budget, Means, Question, Reason, Recall, Seen, advise};
 use alhambra_engine::{
-    Action, Event, Ruleset, Seat, Seed, State, Step, material::MoneyCard, modules::ModuleSet, payment,
+    Action, Decision, Event, Ruleset, Seat, Seed, State, material::MoneyCard, modules::ModuleSet, payment,
 };
 
 /// Asks for advice about the decision that is due.
@@ -147,7 +147,7 @@ fn promises(players: u8, number: u64) -> Vec<(f64, f64)> {
     while let Some(seat) = state.to_act() {
         events.drain(..).for_each(|it| recall.observe(&it.seen_by(None)));
         let advice = ask(&state, &recall);
-        if matches!(state.step(), Some(Step::Turn { first: true, .. })) {
+        if matches!(state.decision(), Some(Decision::Turn { first: true, .. })) {
             promised.push((seat, advice[0].win));
         }
         state.apply_with(seat, advice[0].action, &mut events).unwrap();
@@ -177,6 +177,7 @@ fn chances_come_true() {
     }
 }
 
+#[cfg(feature = "serde")]
 #[test]
 fn reasons_are_written_for_programs() {
     let json = |reason: Reason| serde_json::to_string(&reason).unwrap();

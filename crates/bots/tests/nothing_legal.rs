@@ -1,7 +1,7 @@
 //! A game in which nothing is legal is an error with the seat, never a panic.
 
 use alhambra_bots::{Kind, NoAction, Seen};
-use alhambra_engine::{Seat, Seed, State, Step, notation::parse_city};
+use alhambra_engine::{Decision, Seat, Seed, State, notation::parse_city};
 
 /// Four arms with three walls each and a camp before each wall: there is no cell for the trader.
 const ENCLOSED: &str = "
@@ -24,7 +24,7 @@ fn no_bot_panics_where_nothing_is_legal() {
     let ruleset = "alhambra 3 street-trader camps".parse().unwrap();
     let mut state = State::new(ruleset, Seed::from_number(1)).unwrap();
     state.players[1].city = parse_city(ENCLOSED).unwrap();
-    state.agenda.push(Step::LayTrader { seat: Seat(1) });
+    state.agenda.push(Decision::LayTrader { seat: Seat(1) }.into());
     let legal = state.legal_actions();
     assert_eq!(legal, []);
     for kind in Kind::ALL {

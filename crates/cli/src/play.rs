@@ -300,7 +300,7 @@ fn ask(
 ) -> Result<Wish, Error> {
     let view = View::of(state, Some(seat));
     let show = |out: &mut dyn io::Write| {
-        let question = state.step().and_then(words::question).unwrap_or_default();
+        let question = state.decision().map(words::question).unwrap_or_default();
         let (board, maps, menu) = (board(&view, names), maps(state, legal), menu(state, legal, Length::Short));
         write!(out, "\n{board}\n{maps}\n{question}\n{menu}")
     };

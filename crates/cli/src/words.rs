@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use alhambra_bots::arena::Table;
 use alhambra_engine::{
-    City, Event, Game, Seat, State, Step,
+    City, Decision, Event, Game, Seat, State,
     material::{Building, ByCurrency, Currency, Face, Parity, Part, Tile},
     scoring::ScoreSheet,
 };
@@ -206,34 +206,23 @@ pub(crate) fn lengths(game: Game, city: &City) -> String {
     }
 }
 
-/// What the player who decides is asked; nothing in a step that happens by itself.
-pub(crate) fn question(step: Step) -> Option<String> {
-    match step {
-        Step::ChooseCitizens { .. } => {
-            Some("Choose three citizens for your trader; they are shown when all have chosen.".to_owned())
+/// What the player who decides is asked.
+pub(crate) fn question(decision: Decision) -> String {
+    match decision {
+        Decision::ChooseCitizens { .. } => {
+            "Choose three citizens for your trader; they are shown when all have chosen.".to_owned()
         }
-        Step::LayTrader { .. } => Some("Lay your trader on an empty cell.".to_owned()),
-        Step::Turn { first: true, .. } => Some("It is your turn.".to_owned()),
-        Step::Turn { first: false, .. } => Some("You paid the exact price: your turn goes on.".to_owned()),
-        Step::MoreFalcons { .. } => Some("Buy one more falcon, or pass to end your turn.".to_owned()),
-        Step::Place { .. } => Some("Place what you have bought.".to_owned()),
-        Step::Welcome { tile, .. } => {
-            Some(format!("{tile} stands where your trader lay: let a citizen move in or exchange one, or pass."))
+        Decision::LayTrader { .. } => "Lay your trader on an empty cell.".to_owned(),
+        Decision::Turn { first: true, .. } => "It is your turn.".to_owned(),
+        Decision::Turn { first: false, .. } => "You paid the exact price: your turn goes on.".to_owned(),
+        Decision::MoreFalcons { .. } => "Buy one more falcon, or pass to end your turn.".to_owned(),
+        Decision::Place { .. } => "Place what you have bought.".to_owned(),
+        Decision::Welcome { tile, .. } => {
+            format!("{tile} stands where your trader lay: let a citizen move in or exchange one, or pass.")
         }
-        Step::AskBonus { .. } => Some("A scoring is at hand: lay a bonus card open, or pass.".to_owned()),
-        Step::Interrupt { next, .. } => Some(format!("Before seat {next}'s turn you may step in, or pass.")),
-        Step::BuildWon { .. } => Some("Build what you have won, or leave it out.".to_owned()),
-        Step::Unpack
-        | Step::LayTraderAgain { .. }
-        | Step::Refill { .. }
-        | Step::RefillMoney { .. }
-        | Step::RefillMarket { .. }
-        | Step::Score { .. }
-        | Step::DirkDraws { .. }
-        | Step::Interrupts { .. }
-        | Step::NextTurn { .. }
-        | Step::Award
-        | Step::AwardOne { .. } => None,
+        Decision::AskBonus { .. } => "A scoring is at hand: lay a bonus card open, or pass.".to_owned(),
+        Decision::Interrupt { next, .. } => format!("Before seat {next}'s turn you may step in, or pass."),
+        Decision::BuildWon { .. } => "Build what you have won, or leave it out.".to_owned(),
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a player can do, and why something can't be done.
 
-use serde::Serialize;
-
 use crate::{
     bits,
     city::Broken,
@@ -10,9 +8,10 @@ use crate::{
 };
 
 /// One decision of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "action")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "action"))]
 pub enum Action {
     /// Take money from the display (B-MONEY-1).
     Take {
@@ -255,12 +254,18 @@ impl Action {
             Action::Pass => ActionKind::Pass,
         }
     }
+
+    /// Whether a built tile goes to the reserve: a redesign that can be done again and again.
+    pub const fn removes_built_tile(&self) -> bool {
+        matches!(self.kind(), ActionKind::TakeDown | ActionKind::Swap)
+    }
 }
 
 /// Why an action is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "reason", content = "with")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason", content = "with"))]
 pub enum Refusal {
     /// Nothing can be done any more.
     #[error("the game is over")]

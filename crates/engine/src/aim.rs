@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Action, ActionKind},
-    state::Step,
+    agenda::Decision,
 };
 
 /// What a player can set out to do.
@@ -35,58 +35,27 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// What one can set out to do in a step, in the order in which it is listed.
-    pub const fn all_in(step: Step) -> &'static [Aim] {
+    /// What one can set out to do, in the order in which it is listed.
+    pub const fn all_in(decision: Decision) -> &'static [Aim] {
         use Aim::{Answer, Bonus, Falcon, Favour, Hut, Money, Pass, Purchase, Redesign, Thief, Wake, Walls};
-        match step {
-            Step::Turn { first: true, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Falcon, Bonus, Pass],
-            Step::Turn { first: false, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Bonus, Pass],
-            Step::MoreFalcons { .. } => &[Falcon, Pass],
-            Step::AskBonus { .. } => &[Bonus, Pass],
-            Step::Interrupt { .. } => &[Favour, Thief, Pass],
-            Step::Place { .. }
-            | Step::BuildWon { .. }
-            | Step::ChooseCitizens { .. }
-            | Step::LayTrader { .. }
-            | Step::Welcome { .. } => &[Answer],
-            Step::Unpack
-            | Step::LayTraderAgain { .. }
-            | Step::Refill { .. }
-            | Step::RefillMoney { .. }
-            | Step::RefillMarket { .. }
-            | Step::Score { .. }
-            | Step::DirkDraws { .. }
-            | Step::Interrupts { .. }
-            | Step::NextTurn { .. }
-            | Step::Award
-            | Step::AwardOne { .. } => &[],
+        match decision {
+            Decision::Turn { first: true, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Falcon, Bonus, Pass],
+            Decision::Turn { first: false, .. } => &[Money, Purchase, Redesign, Wake, Hut, Walls, Bonus, Pass],
+            Decision::MoreFalcons { .. } => &[Falcon, Pass],
+            Decision::AskBonus { .. } => &[Bonus, Pass],
+            Decision::Interrupt { .. } => &[Favour, Thief, Pass],
+            Decision::Place { .. }
+            | Decision::BuildWon { .. }
+            | Decision::ChooseCitizens { .. }
+            | Decision::LayTrader { .. }
+            | Decision::Welcome { .. } => &[Answer],
         }
     }
 
-    /// What somebody sets out to do who does this in a step.
-    pub fn of(action: &Action, step: Step) -> Aim {
-        match action {
-            _ if Aim::all_in(step) == [Aim::Answer] => Aim::Answer,
-            Action::Take { .. } | Action::TakeBureau { .. } => Aim::Money,
-            Action::Buy { .. } if matches!(step, Step::Interrupt { .. }) => Aim::Favour,
-            Action::Buy { .. } => Aim::Purchase,
-            Action::Build { .. } | Action::TakeDown { .. } | Action::Swap { .. } => Aim::Redesign,
-            Action::Wake => Aim::Wake,
-            Action::TakeHut { .. } => Aim::Hut,
-            Action::AddWalls { .. } => Aim::Walls,
-            Action::BuyFalcon { .. } => Aim::Falcon,
-            Action::Reveal { .. } => Aim::Bonus,
-            Action::Steal { .. } => Aim::Thief,
-            Action::BuildFlipped { .. }
-            | Action::Keep { .. }
-            | Action::Give { .. }
-            | Action::LeaveOut { .. }
-            | Action::ChooseCitizens { .. }
-            | Action::LayTrader { .. }
-            | Action::MoveIn { .. }
-            | Action::Exchange { .. } => Aim::Answer,
-            Action::Pass => Aim::Pass,
-        }
+    /// What somebody sets out to do who does this; nothing if no action of its kind is an answer.
+    pub fn of(action: &Action, decision: Decision) -> Option<Aim> {
+        let kind = action.kind();
+        Aim::all_in(decision).iter().copied().find(|it| it.includes(kind))
     }
 
     /// Whether actions of this kind can be ways to the aim.
@@ -107,16 +76,16 @@ impl Aim {
         }
     }
 
-    /// Draws one of the aims of a step that there is a way to, and the number of one of the ways.
+    /// Draws one of the aims of a decision that there is a way to, and the number of one of the ways.
     ///
     /// If `below` draws every number with the same chance, every possible aim has the same chance, and so has every way to
     /// it: aims are drawn one after the other until `n_ways` finds one that is possible.
     pub(crate) fn draw(
-        step: Step,
+        decision: Decision,
         mut below: impl FnMut(usize) -> usize,
         mut n_ways: impl FnMut(Aim) -> usize,
     ) -> Option<(Aim, usize)> {
-        let aims = Aim::all_in(step);
+        let aims = Aim::all_in(decision);
         // The places of those that are left, four bits for each: to find one and to take it out needs no guess.
         let mut left = 0x8_7654_3210_u64;
         for n_left in (1..=aims.len()).rev() {
@@ -137,11 +106,11 @@ impl Aim {
     }
 }
 
-impl Step {
-    /// One of the actions that are legal in this step, drawn as [`State::choose`](crate::State::choose) does it: first an
-    /// aim, then one of the ways to it.
+impl Decision {
+    /// One of the legal actions, drawn as [`State::choose`](crate::State::choose) does it: first an aim, then one of the
+    /// ways to it.
     pub fn choose_among(self, legal: &[Action], below: impl FnMut(usize) -> usize) -> Option<Action> {
-        let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, self) == aim);
+        let ways = |aim: Aim| legal.iter().filter(move |it| Aim::of(it, self) == Some(aim));
         let (aim, number) = Aim::draw(self, below, |aim| ways(aim).count())?;
         ways(aim).nth(number).copied()
     }

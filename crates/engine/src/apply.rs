@@ -2,13 +2,14 @@
 
 use crate::{
     action::{Action, Refusal},
+    agenda::{Auto, Decision},
     event::{Event, Witness},
     granada, market,
     modules::{bonus_cards, bureaux, falconers, huts, street_trader, thieves, vizier, walls},
     money,
     payment::Worth,
     placement, redesign,
-    state::{Seat, State, Step},
+    state::{Seat, State},
     turn,
 };
 
@@ -76,26 +77,27 @@ impl State {
     ///
     /// Nothing hidden comes to light yet but what belongs to the action: the next hut, the change, a bonus card, a thief.
     pub fn carry_out<W: Witness>(&mut self, action: Action, witness: &mut W) {
-        match self.step() {
-            Some(Step::Turn { seat, .. }) => self.act(seat, action, witness),
-            Some(Step::MoreFalcons { seat }) => match action {
+        let Some(decision) = self.decision() else { return };
+        match decision {
+            Decision::Turn { seat, .. } => self.act(seat, action, witness),
+            Decision::MoreFalcons { seat } => match action {
                 Action::BuyFalcon { falcon, corner, card } => falconers::buy(self, seat, falcon, corner, card, witness),
                 _ => turn::end(self, seat),
             },
-            Some(Step::Place { seat } | Step::BuildWon { seat }) => self.place(seat, action, witness),
-            Some(Step::ChooseCitizens { seat }) => {
+            Decision::Place { seat } | Decision::BuildWon { seat } => self.place(seat, action, witness),
+            Decision::ChooseCitizens { seat } => {
                 self.agenda.pop();
                 if let Action::ChooseCitizens { citizens } = action {
                     street_trader::choose(self, seat, citizens, witness);
                 }
             }
-            Some(Step::LayTrader { seat }) => {
+            Decision::LayTrader { seat } => {
                 self.agenda.pop();
                 if let Action::LayTrader { cell } = action {
                     street_trader::lay(self, seat, cell, witness);
                 }
             }
-            Some(Step::Welcome { seat, tile }) => {
+            Decision::Welcome { seat, tile } => {
                 self.agenda.pop();
                 match action {
                     Action::MoveIn { take } => street_trader::move_in(self, seat, tile, take, witness),
@@ -103,36 +105,35 @@ impl State {
                     _ => witness.see(|| Event::Passed { seat }),
                 }
             }
-            Some(Step::AskBonus { seat, next }) => match action {
+            Decision::AskBonus { seat, next } => match action {
                 Action::Reveal { tile } => {
                     bonus_cards::reveal(self, seat, tile, witness);
                     turn::ask_again_for_bonus(self, next);
                 }
                 _ => turn::ask_next_bonus(self, seat, next),
             },
-            Some(Step::Interrupt { seat, next, again }) => {
+            Decision::Interrupt { seat, next, again } => {
                 self.agenda.pop();
                 match action {
                     Action::Buy { tile, payment } => {
-                        self.agenda.push(Step::Interrupts { next, user: Some(seat) });
+                        self.agenda.push(Auto::Interrupts { next, user: Some(seat) }.into());
                         vizier::favour(self, seat, next, tile, payment, witness);
                     }
                     Action::Steal { card } => {
-                        self.agenda.push(Step::Interrupts { next, user: Some(seat) });
+                        self.agenda.push(Auto::Interrupts { next, user: Some(seat) }.into());
                         thieves::steal(self, seat, next, card, witness);
                     }
                     _ => {
                         witness.see(|| Event::Passed { seat });
                         if again {
                             // Whoever went on has had enough: now everybody is asked, the user included (M-VIZ-3).
-                            self.agenda.push(Step::Interrupts { next, user: None });
+                            self.agenda.push(Auto::Interrupts { next, user: None }.into());
                         } else {
                             turn::ask_next_interrupt(self, seat, next);
                         }
                     }
                 }
             }
-            _ => {}
         }
     }
 
@@ -149,7 +150,7 @@ impl State {
             Action::Buy { tile, payment } => {
                 if market::buy(self, seat, tile, payment, witness) == Worth::Exact {
                     self.agenda.pop();
-                    self.agenda.push(Step::Turn { seat, first: false });
+                    self.agenda.push(Decision::Turn { seat, first: false }.into());
                     return;
                 }
             }
@@ -167,7 +168,7 @@ impl State {
             Action::BuyFalcon { falcon, corner, card } => {
                 falconers::buy(self, seat, falcon, corner, card, witness);
                 self.agenda.pop();
-                self.agenda.push(Step::MoreFalcons { seat });
+                self.agenda.push(Decision::MoreFalcons { seat }.into());
                 return;
             }
             Action::Reveal { tile } => {

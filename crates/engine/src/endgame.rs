@@ -1,29 +1,30 @@
 //! The end of the game: the last tiles are given away, then comes the third scoring.
 
 use crate::{
+    agenda::{Auto, Decision, Step},
     event::{Event, Witness},
     list::List,
     material::{Currency, Part, Round},
-    state::{Seat, State, Step},
+    state::{Seat, State},
 };
 
 /// The market could not be filled: no further turn or interrupt, but the award and the third scoring (B-OVER-1, X-6).
 pub(crate) fn begin(state: &mut State, next: Seat) {
     state.agenda.clear();
-    state.agenda.push(Step::Score { round: Round::Third });
+    state.agenda.push(Auto::Score { round: Round::Third }.into());
     match state.table.marker {
         // Whoever won tiles builds them, beginning with the player who would have been next.
         None => {
             let seats: List<Seat, 6> = state.seats_from(next).collect();
-            seats.iter().rev().for_each(|&seat| state.agenda.push(Step::BuildWon { seat }));
-            state.agenda.push(Step::Award);
+            seats.iter().rev().for_each(|&seat| state.agenda.push(Decision::BuildWon { seat }.into()));
+            state.agenda.push(Auto::Award.into());
         }
         // Granada's tiles are built one by one before the next is awarded (G-OVER-1); on a square with two of them the
         // Alhambra's comes first (C-OVER-1).
         Some(_) => {
             for currency in Currency::ALL.into_iter().rev() {
-                state.agenda.push(Step::AwardOne { currency, part: Part::Granada });
-                state.agenda.push(Step::AwardOne { currency, part: Part::Alhambra });
+                state.agenda.push(Auto::AwardOne { currency, part: Part::Granada }.into());
+                state.agenda.push(Auto::AwardOne { currency, part: Part::Alhambra }.into());
             }
         }
     }
@@ -36,7 +37,7 @@ pub(crate) fn award<W: Witness>(state: &mut State, witness: &mut W) {
     }
     let State { agenda, players, .. } = state;
     agenda.retain(|step| match step {
-        Step::BuildWon { seat } => !players[seat.index()].bought.is_empty(),
+        Step::Decide(Decision::BuildWon { seat }) => !players[seat.index()].bought.is_empty(),
         _ => true,
     });
 }
@@ -44,7 +45,7 @@ pub(crate) fn award<W: Witness>(state: &mut State, witness: &mut W) {
 /// Gives one tile away, to be built at once or left out.
 pub(crate) fn award_one<W: Witness>(state: &mut State, currency: Currency, part: Part, witness: &mut W) {
     if let Some(seat) = give(state, currency, part, witness) {
-        state.agenda.push(Step::BuildWon { seat });
+        state.agenda.push(Decision::BuildWon { seat }.into());
     }
 }
 

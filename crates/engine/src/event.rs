@@ -1,7 +1,5 @@
 //! What happened, for the log and for those who watch.
 
-use serde::Serialize;
-
 use crate::{
     material::{
         Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
@@ -12,9 +10,10 @@ use crate::{
 };
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "event")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
 pub enum Event {
     /// A money card was dealt, openly (B-SET-2).
     Dealt {

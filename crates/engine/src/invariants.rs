@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
+    agenda::{Auto, Decision},
     city::{Broken, City, Placed},
     dirk::Dirk,
     material::{Building, Bureau, Card, Cell, Currency, Edges, Falcon, Part, Round, Side, Tile},
     setup,
-    state::{Layer, Pile, Player, State, Step, Table},
+    state::{Layer, Pile, Player, State, Table},
 };
 
 /// Something that must never happen.
@@ -38,19 +39,19 @@ pub fn check(state: &State) -> Result<(), Violation> {
     small_things(table, players)?;
     for (seat, player) in players.iter().enumerate() {
         owned(player).map_err(|it| Violation(format!("seat {seat}: {it}")))?;
-        let placing = agenda.iter().any(|it| match *it {
-            Step::Turn { seat: who, .. } | Step::Place { seat: who } | Step::BuildWon { seat: who } => {
-                who.index() == seat
-            }
+        let placing = agenda.iter().any(|it| match it.decision() {
+            Some(
+                Decision::Turn { seat: who, .. } | Decision::Place { seat: who } | Decision::BuildWon { seat: who },
+            ) => who.index() == seat,
             _ => false,
         });
         require!(player.bought.is_empty() || placing, "seat {seat} has tiles to place and no time to do so");
     }
     require!(agenda.is_empty() || state.to_act().is_some(), "nobody is to act");
     let is_unpacked = !table.display.is_empty() || players.iter().any(|it| it.money.n_cards() > 0);
-    require!(!agenda.contains(&Step::Unpack) || !is_unpacked, "the box is to be unpacked twice");
+    require!(!agenda.contains(&Auto::Unpack.into()) || !is_unpacked, "the box is to be unpacked twice");
     for step in agenda {
-        if let Some(seat) = step.decider() {
+        if let Some(seat) = step.decision().map(Decision::seat) {
             require!(seat.index() < players.len(), "nobody sits on seat {seat}");
         }
     }
@@ -76,7 +77,7 @@ fn money(state: &State) -> Result<(), Violation> {
     let mut expected: BTreeMap<Card, usize> = BTreeMap::new();
     setup::money_cards(state.ruleset.players).for_each(|it| *expected.entry(Card::Money(it)).or_default() += 1);
     // Before the piles are made the other cards wait beside the table.
-    if !state.agenda.contains(&Step::Unpack) {
+    if !state.agenda.contains(&Auto::Unpack.into()) {
         setup::bureaux(&state.ruleset).for_each(|it: Bureau| *expected.entry(Card::Bureau(it)).or_default() += 1);
         setup::wall_cards(&state.ruleset).for_each(|it: Edges| *expected.entry(Card::Wall(it)).or_default() += 1);
     }
@@ -132,7 +133,7 @@ fn tiles(state: &State) -> Result<(), Violation> {
     let ruleset = &state.ruleset;
     let mut expected: Vec<Tile> = setup::alhambra_tiles(ruleset).chain(setup::granada_tiles(ruleset)).collect();
     // Before anything is shown the huts wait beside the table (B-SET-0).
-    if !state.agenda.contains(&Step::Unpack) {
+    if !state.agenda.contains(&Auto::Unpack.into()) {
         expected.extend(setup::huts(ruleset));
     }
     expected.sort_unstable();

@@ -2,6 +2,7 @@
 
 use crate::{
     action::{Action, ActionKind, ActionKinds, Refusal},
+    agenda::{Decision, Step},
     aim::Aim,
     market,
     material::Tile,
@@ -9,7 +10,7 @@ use crate::{
     money,
     payment::{self, Strictness},
     placement, redesign,
-    state::{Seat, State, Step},
+    state::{Seat, State},
     visitor::{Chooser, Count, Kinds, Memory, Pick, Visitor, Ways},
 };
 
@@ -50,20 +51,21 @@ impl State {
     ///
     /// What is not drawn is neither listed nor counted, so this is quicker where the others don't matter.
     pub fn choose(&self, chooser: &mut Chooser, below: impl FnMut(usize) -> usize) -> Option<Action> {
-        let (aim, number) = Aim::draw(self.step()?, below, |aim| self.n_ways(aim, &mut chooser.memory))?;
+        let decision = self.decision()?;
+        let (aim, number) = Aim::draw(decision, below, |aim| self.n_ways(decision, aim, &mut chooser.memory))?;
         // The answer to most questions, for which nothing has to be looked for.
         if aim == Aim::Pass && number == 0 {
             return Some(Action::Pass);
         }
         let mut pick = Pick { aim, left: number, chooser, found: None };
-        self.visit_actions(&mut pick, Paid::Listed);
+        self.visit_actions(&mut pick, decision, Paid::Listed);
         pick.found
     }
 
     /// How many ways there are to an aim.
-    fn n_ways(&self, aim: Aim, memory: &mut Memory) -> usize {
+    fn n_ways(&self, decision: Decision, aim: Aim, memory: &mut Memory) -> usize {
         let mut count = Count { aim, n: 0, memory };
-        self.visit_actions(&mut count, Paid::Listed);
+        self.visit_actions(&mut count, decision, Paid::Listed);
         count.n
     }
 
@@ -74,21 +76,23 @@ impl State {
     ///
     /// let game = State::new(Ruleset::alhambra(3), Seed::from_number(7))?;
     /// let kinds = game.legal_kinds(&mut Chooser::default());
-    /// assert!(kinds.iter().eq([ActionKind::Take]), "this hand buys nothing yet");
+    /// assert!(kinds.has(ActionKind::Take) && !kinds.has(ActionKind::Build), "tiles are built once they are bought");
     /// # Ok::<(), alhambra_engine::Unplayable>(())
     /// ```
     pub fn legal_kinds(&self, chooser: &mut Chooser) -> ActionKinds {
         let mut kinds = Kinds { found: ActionKinds::default(), aim: Aim::Pass, chooser };
-        self.visit_actions(&mut kinds, Paid::Listed);
+        if let Some(decision) = self.decision() {
+            self.visit_actions(&mut kinds, decision, Paid::Listed);
+        }
         kinds.found
     }
 
     /// Clears `out` and lists there the legal actions of one kind, in the order of [`State::legal_actions`].
     pub fn legal_of_kind(&self, out: &mut Vec<Action>, kind: ActionKind) {
         out.clear();
-        let Some(step) = self.step() else { return };
-        for &aim in Aim::all_in(step).iter().filter(|it| it.includes(kind)) {
-            self.visit_actions(&mut Ways { aim, out }, Paid::Listed);
+        let Some(decision) = self.decision() else { return };
+        for &aim in Aim::all_in(decision).iter().filter(|it| it.includes(kind)) {
+            self.visit_actions(&mut Ways { aim, out }, decision, Paid::Listed);
         }
         out.retain(|it| it.kind() == kind);
     }
@@ -117,54 +121,41 @@ impl State {
 
     fn list(&self, out: &mut Vec<Action>, paid: Paid) {
         out.clear();
-        self.visit_actions(out, paid);
+        if let Some(decision) = self.decision() {
+            self.visit_actions(out, decision, paid);
+        }
     }
 
     /// Shows what the player to act may do to a visitor; each kind of action is a line here and a function in its file.
-    fn visit_actions(&self, out: &mut impl Visitor, paid: Paid) {
-        match self.step() {
-            Some(Step::Turn { seat, first }) => self.legal_turn(out, seat, first, paid),
-            Some(Step::MoreFalcons { seat }) => {
+    fn visit_actions(&self, out: &mut impl Visitor, decision: Decision, paid: Paid) {
+        match decision {
+            Decision::Turn { seat, first } => self.legal_turn(out, seat, first, paid),
+            Decision::MoreFalcons { seat } => {
                 if paid == Paid::Listed {
                     out.ways(Aim::Falcon, |out| falconers::legal(out, &self.table, self.player(seat)));
                 }
                 out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
-            Some(Step::Place { seat }) => out.ways(Aim::Answer, |out| placement::legal(out, self, seat, paid)),
-            Some(Step::BuildWon { seat }) => out.ways(Aim::Answer, |out| placement::legal_won(out, self, seat)),
-            Some(Step::ChooseCitizens { .. }) => out.ways(Aim::Answer, street_trader::legal_choices),
-            Some(Step::LayTrader { seat }) => {
+            Decision::Place { seat } => out.ways(Aim::Answer, |out| placement::legal(out, self, seat, paid)),
+            Decision::BuildWon { seat } => out.ways(Aim::Answer, |out| placement::legal_won(out, self, seat)),
+            Decision::ChooseCitizens { .. } => out.ways(Aim::Answer, street_trader::legal_choices),
+            Decision::LayTrader { seat } => {
                 out.ways(Aim::Answer, |out| street_trader::legal_cells(out, self.player(seat)));
             }
-            Some(Step::Welcome { seat, tile }) => {
+            Decision::Welcome { seat, tile } => {
                 out.ways(Aim::Answer, |out| street_trader::legal_welcome(out, self, seat, tile));
             }
-            Some(Step::AskBonus { seat, .. }) => {
+            Decision::AskBonus { seat, .. } => {
                 out.ways(Aim::Bonus, |out| bonus_cards::legal(out, self.player(seat)));
                 out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
-            Some(Step::Interrupt { seat, next, again: _ }) => {
+            Decision::Interrupt { seat, next, again: _ } => {
                 if paid == Paid::Listed {
                     out.ways(Aim::Favour, |out| vizier::legal_favour(out, self, seat));
                 }
                 out.ways(Aim::Thief, |out| thieves::legal(out, self, seat, next));
                 out.ways(Aim::Pass, |out| out.push(Action::Pass));
             }
-            // Over, or in the middle of what happens by itself.
-            None
-            | Some(
-                Step::Unpack
-                | Step::LayTraderAgain { .. }
-                | Step::Refill { .. }
-                | Step::RefillMoney { .. }
-                | Step::RefillMarket { .. }
-                | Step::Score { .. }
-                | Step::DirkDraws { .. }
-                | Step::Interrupts { .. }
-                | Step::NextTurn { .. }
-                | Step::Award
-                | Step::AwardOne { .. },
-            ) => {}
         }
     }
 
@@ -184,19 +175,19 @@ impl State {
         }
         out.ways(Aim::Bonus, |out| bonus_cards::legal(out, player));
         out.ways(Aim::Pass, |out| {
-            if !self.must_act(seat) {
+            if !self.must_act(seat, first) {
                 out.push(Action::Pass);
             }
         });
     }
 
     /// Whether a player has to do something in this turn: nobody has to take down, swap (B-TURN-3) or lay open a card.
-    fn must_act(&self, seat: Seat) -> bool {
+    fn must_act(&self, seat: Seat, first: bool) -> bool {
         // Nearly always there is money to be taken, so that nothing else has to be looked for.
         let others = || [Aim::Wake, Aim::Hut, Aim::Walls, Aim::Purchase, Aim::Falcon].into_iter();
         !self.table.display.is_empty()
             || redesign::can_build(self.player(seat))
-            || others().any(|aim| self.n_ways(aim, &mut Memory::none()) > 0)
+            || others().any(|aim| self.n_ways(Decision::Turn { seat, first }, aim, &mut Memory::none()) > 0)
     }
 
     /// Whether this player may do this now.
@@ -221,55 +212,44 @@ impl State {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let step = self.step().ok_or(Refusal::GameOver)?;
-        match step.decider() {
-            Some(decider) if decider == seat => {}
-            decider => return Err(decider.map_or(Refusal::NotNow, Refusal::NotYourTurn)),
-        }
-        match step {
-            Step::Turn { first, .. } => self.check_turn(seat, first, action),
-            Step::MoreFalcons { .. } => match action {
+        let decision = match self.step().ok_or(Refusal::GameOver)? {
+            Step::Decide(decision) if decision.seat() == seat => decision,
+            Step::Decide(decision) => return Err(Refusal::NotYourTurn(decision.seat())),
+            Step::Auto(_) => return Err(Refusal::NotNow),
+        };
+        match decision {
+            Decision::Turn { first, .. } => self.check_turn(seat, first, action),
+            Decision::MoreFalcons { .. } => match action {
                 Action::BuyFalcon { .. } => self.check_turn(seat, true, action),
                 Action::Pass => Ok(()),
                 _ => Err(Refusal::NotNow),
             },
-            Step::Place { .. } => self.check_place(seat, action),
-            Step::BuildWon { .. } => match action {
+            Decision::Place { .. } => self.check_place(seat, action),
+            Decision::BuildWon { .. } => match action {
                 Action::Build { tile, cell } => placement::check_build(self.player(seat), tile, cell),
                 Action::LeaveOut { tile } => placement::check_bought(self.player(seat), tile),
                 _ => Err(Refusal::NotNow),
             },
-            Step::ChooseCitizens { .. } => match action {
+            Decision::ChooseCitizens { .. } => match action {
                 Action::ChooseCitizens { citizens } => street_trader::check_choice(citizens),
                 _ => Err(Refusal::NotNow),
             },
-            Step::LayTrader { .. } => match action {
+            Decision::LayTrader { .. } => match action {
                 Action::LayTrader { cell } => street_trader::check_cell(self.player(seat), cell),
                 _ => Err(Refusal::NotNow),
             },
-            Step::Welcome { tile, .. } => street_trader::check_welcome(self, seat, tile, action),
-            Step::AskBonus { .. } => match action {
+            Decision::Welcome { tile, .. } => street_trader::check_welcome(self, seat, tile, action),
+            Decision::AskBonus { .. } => match action {
                 Action::Reveal { tile } => bonus_cards::check(self.player(seat), tile),
                 Action::Pass => Ok(()),
                 _ => Err(Refusal::NotNow),
             },
-            Step::Interrupt { next, .. } => match action {
+            Decision::Interrupt { next, .. } => match action {
                 Action::Buy { tile, payment } => vizier::check_favour(self, seat, tile, payment),
                 Action::Steal { card } => thieves::check(self, seat, next, card),
                 Action::Pass => Ok(()),
                 _ => Err(Refusal::NotNow),
             },
-            Step::Unpack
-            | Step::LayTraderAgain { .. }
-            | Step::Refill { .. }
-            | Step::RefillMoney { .. }
-            | Step::RefillMarket { .. }
-            | Step::Score { .. }
-            | Step::DirkDraws { .. }
-            | Step::Interrupts { .. }
-            | Step::NextTurn { .. }
-            | Step::Award
-            | Step::AwardOne { .. } => Err(Refusal::NotNow),
         }
     }
 
@@ -289,7 +269,7 @@ impl State {
             Action::BuyFalcon { falcon, corner, card } => falconers::check(table, player, falcon, corner, card),
             Action::Reveal { tile } => bonus_cards::check(player, tile),
             Action::Pass => {
-                if self.must_act(seat) {
+                if self.must_act(seat, first) {
                     Err(Refusal::MustAct)
                 } else {
                     Ok(())

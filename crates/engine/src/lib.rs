@@ -68,13 +68,15 @@
 //! listing actions, [`perft`](perft::perft) and [`invariants::check`] are for those who change the rules. The crate
 //! `alhambra-bots` has players.
 //!
-//! The feature `schema` adds the shapes of views, events and actions as JSON schemas.
+//! The feature `serde` lets views, events, actions and all they are made of be serialized, the feature `schema` adds their
+//! shapes as JSON schemas.
 
 #![forbid(unsafe_code)]
 // Floats round differently from machine to machine, also where no type is written; what happens is told by events.
 #![warn(clippy::float_arithmetic, clippy::print_stdout, clippy::print_stderr)]
 
 pub mod action;
+pub mod agenda;
 mod aim;
 mod apply;
 mod bits;
@@ -103,6 +105,8 @@ pub mod ruleset;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod scoring;
+#[cfg(feature = "serde")]
+mod serial;
 mod setup;
 pub mod state;
 mod turn;
@@ -111,11 +115,12 @@ mod visitor;
 mod wall;
 
 pub use action::{Action, ActionKind, ActionKinds, Refusal};
+pub use agenda::{Auto, Decision, Step};
 pub use aim::Aim;
 pub use city::{Broken, City};
 pub use event::{Event, Witness};
 pub use rng::{Rng, Seed};
 pub use ruleset::{Ending, Game, Objection, Ruleset, Scoring, Unplayable};
-pub use state::{Player, Seat, State, Step};
+pub use state::{Player, Seat, State};
 pub use view::View;
 pub use visitor::Chooser;

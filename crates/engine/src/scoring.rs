@@ -1,19 +1,19 @@
 //! Scoring: walls, majorities, and whatever else lies on the table.
 
-use serde::Serialize;
-
 use crate::{
+    agenda::{Auto, Step},
     dirk::Dirk,
     event::{Event, Witness},
     granada,
     list::List,
     material::{Building, ByBuilding, ByCityKind, Part, Round, Tile},
     modules::{bazaars, bonus_cards, camps, falconers, huts, street_trader},
-    state::{Player, State, Step},
+    state::{Player, State},
 };
 
 /// What one player gets in one scoring, by source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreSheet {
     /// For the longest outer wall.
@@ -135,7 +135,8 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
 }
 
 /// What everybody can count on the table of a player: what a scoring rests on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
     /// The number of sides in the longest wall.
@@ -203,7 +204,10 @@ pub fn counts(state: &State) -> Vec<Count> {
 
 /// The scoring that comes next: one that is due, else that of the next scoring card, else the last one.
 pub fn next_round(state: &State) -> Round {
-    let due = state.agenda.iter().rev().find_map(|it| if let Step::Score { round } = it { Some(*round) } else { None });
+    let due = state.agenda.iter().rev().find_map(|it| match it {
+        Step::Auto(Auto::Score { round }) => Some(*round),
+        _ => None,
+    });
     let in_pile = || state.table.pile.layers.iter().find_map(|it| it.scoring);
     due.or_else(in_pile).or(state.table.waiting_scoring).unwrap_or(Round::Third)
 }

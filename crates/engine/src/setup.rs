@@ -1,6 +1,7 @@
 //! Unpacks the box. The only file that asks what is being played.
 
 use crate::{
+    agenda::{Auto, Decision},
     dirk::{self, Dirk},
     event::{Event, Witness},
     granada,
@@ -11,7 +12,7 @@ use crate::{
     money::{self, Extra},
     rng::{Rng, Seed},
     ruleset::{Game, Ruleset, Unplayable},
-    state::{Layer, Pile, Player, Seat, State, Step, Table, Trader, Vizier},
+    state::{Layer, Pile, Player, Seat, State, Table, Trader, Vizier},
     turn,
 };
 
@@ -58,7 +59,7 @@ impl State {
         state.table.supply.extend(alhambra_tiles(&ruleset));
         state.table.granada_supply.extend(granada_tiles(&ruleset));
         state.table.marker = (ruleset.game != Game::Alhambra).then_some(granada::FIRST_FACES);
-        state.agenda.push(Step::Unpack);
+        state.agenda.push(Auto::Unpack.into());
         for module in ruleset.modules.iter() {
             lay_out(&mut state, module);
         }
@@ -129,10 +130,10 @@ fn lay_out(state: &mut State, module: Module) {
             // All choose in secret before anything is drawn, then each lays the own trader (B-SET-0, M-TRD-1).
             for seat in (0..players.len() as u8).rev().map(Seat) {
                 players[seat.index()].trader = Some(Trader::default());
-                agenda.push(Step::LayTrader { seat });
+                agenda.push(Decision::LayTrader { seat }.into());
             }
             for seat in (0..players.len() as u8).rev().map(Seat) {
-                agenda.push(Step::ChooseCitizens { seat });
+                agenda.push(Decision::ChooseCitizens { seat }.into());
             }
         }
         Module::Falconers => table.falcons = Falcons::ALL,
@@ -193,7 +194,7 @@ pub(crate) fn unpack<W: Witness>(state: &mut State, witness: &mut W) {
         bonus_cards::deal(state, stream, witness);
     });
     state.rng = rng;
-    state.agenda.push(Step::NextTurn { seat: start_player });
+    state.agenda.push(Auto::NextTurn { seat: start_player }.into());
 }
 
 /// Stacks the workers' huts by colour and turns the top ones up (M-HUT-1).

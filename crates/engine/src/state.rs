@@ -1,23 +1,23 @@
-//! Everything that is on the table, and what is to be decided next.
-
-use serde::Serialize;
+//! Everything that is on the table.
 
 use crate::{
+    agenda::{Agenda, Decision, Step},
     city::City,
     dirk::Dirk,
     list::List,
     material::{
-        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Part,
-        Purse, Round, Tile,
+        Building, Bureaux, ByBuilding, ByCurrency, Card, Cell, Currency, Edges, Falcon, Falcons, Money, Parity, Purse,
+        Round, Tile,
     },
     rng::Rng,
     ruleset::Ruleset,
 };
 
 /// A player's place at the table; play goes on to the next higher seat and from the last to the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -34,7 +34,8 @@ impl std::fmt::Display for Seat {
 }
 
 /// A whole game at one moment, nothing hidden.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct State {
     /// What is played.
     pub ruleset: Ruleset,
@@ -50,9 +51,6 @@ pub struct State {
     pub rng: Rng,
 }
 
-/// What is still to happen, next on top.
-pub type Agenda = List<Step, 24>;
-
 /// Tiles still to come, the next one last: the buildings, camps and bazaars of the largest box.
 pub type Supply = List<Tile, 70>;
 
@@ -63,7 +61,8 @@ pub type Reserve = List<Tile, 108>;
 pub type Bought = List<Tile, 16>;
 
 /// What lies in the middle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     /// The money cards still to come.
     pub pile: Pile,
@@ -110,7 +109,8 @@ pub struct Table {
 }
 
 /// The face-down money pile, made of up to five smaller ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pile {
     /// The cards, the next one last.
     pub cards: List<Card, 124>,
@@ -119,7 +119,8 @@ pub struct Pile {
 }
 
 /// What everybody knows of one of the piles that the money pile is made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Layer {
     /// How many of its cards are still face down.
@@ -140,7 +141,8 @@ impl Layer {
 }
 
 /// One player's things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Player {
     /// Points so far.
     pub score: u16,
@@ -175,9 +177,10 @@ pub struct Player {
 }
 
 /// Whether a vizier can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Vizier {
     /// He can.
     Awake,
@@ -186,7 +189,8 @@ pub enum Vizier {
 }
 
 /// A street trader.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Trader {
     /// Where it lies; nowhere before the game and while it is set aside.
     pub cell: Option<Cell>,
@@ -197,7 +201,8 @@ pub struct Trader {
 }
 
 /// A falcon on its corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Perch {
     /// The falcon.
@@ -207,7 +212,8 @@ pub struct Perch {
 }
 
 /// Walls added to a tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sticks {
     /// The tile.
@@ -270,160 +276,20 @@ impl Player {
     }
 }
 
-/// One entry of the agenda: the top one says who decides, or what happens by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "step")]
-pub enum Step {
-    /// A player chooses three citizens in secret (M-TRD-1).
-    ChooseCitizens {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player lays the trader down.
-    LayTrader {
-        /// Who.
-        seat: Seat,
-    },
-    /// The market is filled, money is dealt and the start player found (B-SET-0).
-    #[default]
-    Unpack,
-    /// A player chooses an action.
-    Turn {
-        /// Whose turn it is.
-        seat: Seat,
-        /// Whether nothing was bought yet in this turn.
-        first: bool,
-    },
-    /// A player buys further falcons, or ends the turn (M-FAL-2).
-    MoreFalcons {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player places the bought tiles, in any order.
-    Place {
-        /// Whose tiles they are.
-        seat: Seat,
-    },
-    /// A tile was built where the trader lay: a citizen may move in or be exchanged (M-TRD-2).
-    Welcome {
-        /// Who.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The trader is laid down again if it has to be and there is a cell for it (M-TRD-3, M-TRD-6).
-    #[serde(rename = "relay")]
-    LayTraderAgain {
-        /// Whose trader.
-        seat: Seat,
-    },
-    /// Money and market are refilled; scorings and the end of the game follow from it.
-    Refill {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// The money display is refilled after a thief (M-THF-2).
-    RefillMoney {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// The market is refilled after a vizier's purchase (M-VIZ-2).
-    RefillMarket {
-        /// Whose turn is next.
-        next: Seat,
-    },
-    /// A player may lay open bonus cards before a scoring (M-BON-4).
-    AskBonus {
-        /// Who is asked.
-        seat: Seat,
-        /// Whose turn is next, who was asked first.
-        next: Seat,
-    },
-    /// A scoring.
-    Score {
-        /// Which one.
-        round: Round,
-    },
-    /// Dirk draws tiles after a scoring.
-    DirkDraws {
-        /// After which one.
-        round: Round,
-    },
-    /// The round of asking for viziers and thieves begins (M-VIZ-3).
-    Interrupts {
-        /// Whose turn is next.
-        next: Seat,
-        /// Who has just used a vizier or a thief and is asked before the round (M-THF-4).
-        user: Option<Seat>,
-    },
-    /// A player may use the vizier or a thief, or pass.
-    Interrupt {
-        /// Who is asked.
-        seat: Seat,
-        /// Whose turn is next.
-        next: Seat,
-        /// Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3).
-        again: bool,
-    },
-    /// The next player's turn begins.
-    NextTurn {
-        /// Whose.
-        seat: Seat,
-    },
-    /// The tiles left on the market are given away, all at once.
-    Award,
-    /// One tile left on the market is given away, to be built at once (G-OVER-1).
-    AwardOne {
-        /// The square.
-        currency: Currency,
-        /// Which of its tiles.
-        part: Part,
-    },
-    /// A player builds tiles won at the end, or leaves them out.
-    BuildWon {
-        /// Whose tiles they are.
-        seat: Seat,
-    },
-}
-
-impl Step {
-    /// Who decides in this step; nobody if it happens by itself.
-    pub const fn decider(self) -> Option<Seat> {
-        match self {
-            Step::ChooseCitizens { seat }
-            | Step::LayTrader { seat }
-            | Step::Turn { seat, .. }
-            | Step::MoreFalcons { seat }
-            | Step::Place { seat }
-            | Step::Welcome { seat, .. }
-            | Step::AskBonus { seat, .. }
-            | Step::Interrupt { seat, .. }
-            | Step::BuildWon { seat } => Some(seat),
-            Step::Unpack
-            | Step::LayTraderAgain { .. }
-            | Step::Refill { .. }
-            | Step::RefillMoney { .. }
-            | Step::RefillMarket { .. }
-            | Step::Score { .. }
-            | Step::DirkDraws { .. }
-            | Step::Interrupts { .. }
-            | Step::NextTurn { .. }
-            | Step::Award
-            | Step::AwardOne { .. } => None,
-        }
-    }
-}
-
 impl State {
-    /// What is to be decided now; nothing when the game is over.
+    /// What comes next; nothing when the game is over.
     pub fn step(&self) -> Option<Step> {
         self.agenda.last().copied()
     }
 
+    /// What is to be decided now; nothing when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        self.step().and_then(Step::decision)
+    }
+
     /// Who decides now; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.step().and_then(Step::decider)
+        self.decision().map(Decision::seat)
     }
 
     /// Whether the game is over.

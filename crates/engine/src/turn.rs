@@ -1,44 +1,48 @@
 //! The course of a game: the end of a turn, and what happens by itself until somebody has to decide.
 
 use crate::{
+    agenda::{Auto, Decision, Step},
     dirk, endgame,
     event::{Event, Witness},
     market,
     material::Round,
     modules::street_trader,
     money, scoring, setup,
-    state::{Seat, State, Step, Vizier},
+    state::{Seat, State, Vizier},
 };
 
 /// Ends a turn: what was bought is placed, the trader laid again, everything refilled, then come the others.
 pub(crate) fn end(state: &mut State, seat: Seat) {
     let next = state.next_seat(seat);
     state.agenda.pop();
-    state.agenda.push(Step::NextTurn { seat: next });
+    state.agenda.push(Auto::NextTurn { seat: next }.into());
     // Where there is neither vizier nor thief nor trader their steps would do nothing.
     if state.players.iter().any(|it| it.vizier.is_some() || it.has_thieves()) {
-        state.agenda.push(Step::Interrupts { next, user: None });
+        state.agenda.push(Auto::Interrupts { next, user: None }.into());
     }
-    state.agenda.push(Step::Refill { next });
+    state.agenda.push(Auto::Refill { next }.into());
     if state.player(seat).trader.is_some() {
-        state.agenda.push(Step::LayTraderAgain { seat });
+        state.agenda.push(Auto::LayTraderAgain { seat }.into());
     }
     if !state.player(seat).bought.is_empty() {
-        state.agenda.push(Step::Place { seat });
+        state.agenda.push(Decision::Place { seat }.into());
     }
 }
 
 /// Carries out what happens by itself until somebody has to decide or the game is over.
 pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
     while let Some(step) = state.step() {
-        if step.decider().is_some() && !is_void(state, step) {
-            return;
-        }
+        let auto = match step {
+            Step::Decide(decision) if is_void(state, decision) => None,
+            Step::Decide(_) => return,
+            Step::Auto(auto) => Some(auto),
+        };
         state.agenda.pop();
-        match step {
-            Step::Unpack => setup::unpack(state, witness),
-            Step::LayTraderAgain { seat } => street_trader::lay_again(state, seat),
-            Step::Refill { next } => {
+        let Some(auto) = auto else { continue };
+        match auto {
+            Auto::Unpack => setup::unpack(state, witness),
+            Auto::LayTraderAgain { seat } => street_trader::lay_again(state, seat),
+            Auto::Refill { next } => {
                 let scorings = money::refill(state, witness);
                 let complete = market::refill(state, witness);
                 if !complete {
@@ -46,46 +50,41 @@ pub(crate) fn advance<W: Witness>(state: &mut State, witness: &mut W) {
                 }
                 schedule(state, scorings, next);
             }
-            Step::RefillMoney { next } => {
+            Auto::RefillMoney { next } => {
                 let scorings = money::refill(state, witness);
                 schedule(state, scorings, next);
             }
-            Step::RefillMarket { next } => {
+            Auto::RefillMarket { next } => {
                 if !market::refill(state, witness) {
                     endgame::begin(state, next);
                 }
             }
-            Step::Score { round } => scoring::score(state, round, witness),
-            Step::DirkDraws { round } => dirk::draw_after(state, round, witness),
-            Step::Interrupts { next, user } => begin_interrupts(state, next, user),
-            Step::NextTurn { seat } => {
-                state.agenda.push(Step::Turn { seat, first: true });
+            Auto::Score { round } => scoring::score(state, round, witness),
+            Auto::DirkDraws { round } => dirk::draw_after(state, round, witness),
+            Auto::Interrupts { next, user } => begin_interrupts(state, next, user),
+            Auto::NextTurn { seat } => {
+                state.agenda.push(Decision::Turn { seat, first: true }.into());
                 witness.see(|| Event::TurnBegan { seat });
             }
-            Step::Award => endgame::award(state, witness),
-            Step::AwardOne { currency, part } => endgame::award_one(state, currency, part, witness),
-            Step::ChooseCitizens { .. }
-            | Step::LayTrader { .. }
-            | Step::Turn { .. }
-            | Step::MoreFalcons { .. }
-            | Step::Place { .. }
-            | Step::Welcome { .. }
-            | Step::AskBonus { .. }
-            | Step::Interrupt { .. }
-            | Step::BuildWon { .. } => {}
+            Auto::Award => endgame::award(state, witness),
+            Auto::AwardOne { currency, part } => endgame::award_one(state, currency, part, witness),
         }
     }
     witness.see(|| Event::Over { winners: state.winners() });
 }
 
-/// Whether nothing is left to decide in a step: whoever is asked always has a legal action.
-fn is_void(state: &State, step: Step) -> bool {
-    match step {
-        Step::Place { seat } | Step::BuildWon { seat } => state.player(seat).bought.is_empty(),
-        Step::Welcome { seat, .. } => state.player(seat).trader.is_none(),
+/// Whether nothing is left to decide: whoever is asked always has a legal action.
+fn is_void(state: &State, decision: Decision) -> bool {
+    match decision {
+        Decision::Place { seat } | Decision::BuildWon { seat } => state.player(seat).bought.is_empty(),
+        Decision::Welcome { seat, .. } => state.player(seat).trader.is_none(),
         // Where every side of the city faces a camp, nobody is asked for a cell (M-TRD-3).
-        Step::LayTrader { seat } => !street_trader::has_cell(state.player(seat)),
-        _ => false,
+        Decision::LayTrader { seat } => !street_trader::has_cell(state.player(seat)),
+        Decision::ChooseCitizens { .. }
+        | Decision::Turn { .. }
+        | Decision::MoreFalcons { .. }
+        | Decision::AskBonus { .. }
+        | Decision::Interrupt { .. } => false,
     }
 }
 
@@ -96,9 +95,9 @@ fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
     }
     for round in scorings.into_iter().rev().flatten() {
         if state.dirk.is_some() {
-            state.agenda.push(Step::DirkDraws { round });
+            state.agenda.push(Auto::DirkDraws { round }.into());
         }
-        state.agenda.push(Step::Score { round });
+        state.agenda.push(Auto::Score { round }.into());
         ask_for_bonus(state, next);
     }
 }
@@ -106,7 +105,7 @@ fn schedule(state: &mut State, scorings: [Option<Round>; 2], next: Seat) {
 /// Asks every holder of an unrevealed card, able or not, beginning with whoever is next (M-BON-4).
 fn ask_for_bonus(state: &mut State, next: Seat) {
     if let Some(seat) = state.seats_from(next).find(|&it| !state.player(it).bonus_held.is_empty()) {
-        state.agenda.push(Step::AskBonus { seat, next });
+        state.agenda.push(Decision::AskBonus { seat, next }.into());
     }
 }
 
@@ -134,23 +133,23 @@ pub(crate) fn ask_again_for_bonus(state: &mut State, next: Seat) {
 pub(crate) fn ask_next_bonus(state: &mut State, seat: Seat, next: Seat) {
     state.agenda.pop();
     if let Some(seat) = next_to_ask(state, seat, next, |it| !state.player(it).bonus_held.is_empty()) {
-        state.agenda.push(Step::AskBonus { seat, next });
+        state.agenda.push(Decision::AskBonus { seat, next }.into());
     }
 }
 
 /// Asks for viziers and thieves: who has just used one may go on, else the round begins with whoever is next (M-VIZ-3).
 fn begin_interrupts(state: &mut State, next: Seat, user: Option<Seat>) {
     if let Some(seat) = user.filter(|&it| may_interrupt(state, it, next)) {
-        state.agenda.push(Step::Interrupt { seat, next, again: true });
+        state.agenda.push(Decision::Interrupt { seat, next, again: true }.into());
     } else if let Some(seat) = state.seats_from(next).find(|&it| may_interrupt(state, it, next)) {
-        state.agenda.push(Step::Interrupt { seat, next, again: false });
+        state.agenda.push(Decision::Interrupt { seat, next, again: false }.into());
     }
 }
 
 /// Asks the next one who could use a vizier or a thief.
 pub(crate) fn ask_next_interrupt(state: &mut State, seat: Seat, next: Seat) {
     if let Some(seat) = next_to_ask(state, seat, next, |it| may_interrupt(state, it, next)) {
-        state.agenda.push(Step::Interrupt { seat, next, again: false });
+        state.agenda.push(Decision::Interrupt { seat, next, again: false }.into());
     }
 }
 

@@ -1,9 +1,8 @@
 //! What one participant may see: built up from what is known, never cut down from what is not.
 
-use serde::Serialize;
-
 use crate::{
     action::Action,
+    agenda::{Agenda, Decision, Step},
     city::City,
     determinize::{Memory, determinize},
     dirk::Dirk,
@@ -15,7 +14,7 @@ use crate::{
     payment::{self, Asked},
     rng::{Rng, Seed},
     ruleset::Ruleset,
-    state::{Agenda, Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Step, Sticks, Table, Trader, Vizier},
+    state::{Bought, Layer, Perch, Pile, Player, Reserve, Seat, State, Sticks, Table, Trader, Vizier},
 };
 
 /// A game at one moment as one seat, or a spectator, sees it: all that a bot has to look at.
@@ -35,7 +34,8 @@ use crate::{
 /// }
 /// # Ok::<(), alhambra_engine::Unplayable>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// What is played.
@@ -56,7 +56,8 @@ pub struct View {
 }
 
 /// What everybody knows of the middle of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTable {
     /// The face-down money pile, the uppermost part first.
@@ -111,7 +112,8 @@ pub struct PublicTable {
 }
 
 /// What a player alone knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Own {
     /// The money in hand.
@@ -128,7 +130,8 @@ pub struct Own {
 }
 
 /// What everybody knows of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicPlayer {
     /// Points so far.
@@ -168,7 +171,8 @@ pub struct PublicPlayer {
 }
 
 /// What everybody knows of a street trader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTrader {
     /// Where it lies.
@@ -195,14 +199,19 @@ impl View {
         }
     }
 
-    /// What is to be decided now; nothing when the game is over.
+    /// What comes next; nothing when the game is over.
     pub fn step(&self) -> Option<Step> {
         self.agenda.last().copied()
     }
 
+    /// What is to be decided now; nothing when the game is over.
+    pub fn decision(&self) -> Option<Decision> {
+        self.step().and_then(Step::decision)
+    }
+
     /// Who decides now; nobody when the game is over.
     pub fn to_act(&self) -> Option<Seat> {
-        self.step().and_then(Step::decider)
+        self.decision().map(Decision::seat)
     }
 
     /// What everybody knows of a player.

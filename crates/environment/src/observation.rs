@@ -4,7 +4,7 @@
 //! counted from the one that looks. `docs/python.md` describes every field; [`VERSION`] rises if one changes.
 
 use alhambra_engine::{
-    ActionKind, Game, Seat, Step, View,
+    ActionKind, Decision, Game, Seat, View,
     material::{
         Building, Bureau, Card, Cards, Cell, CityKind, Currency, Face, Money, Parity, Part, Plumage, Round, Tile,
     },
@@ -403,19 +403,18 @@ fn write_choice(said: &[Id], out: &mut [u8]) {
 }
 
 fn write_step(out: &mut Writer, view: &View, relative: impl Fn(usize) -> usize) {
-    let step = view.step();
-    let (number, is_first, next, welcomed) = match step {
-        Some(Step::ChooseCitizens { .. }) => (Some(0), false, None, None),
-        Some(Step::LayTrader { .. }) => (Some(1), false, None, None),
-        Some(Step::Turn { first, .. }) => (Some(2), first, None, None),
-        Some(Step::MoreFalcons { .. }) => (Some(3), false, None, None),
-        Some(Step::Place { .. }) => (Some(4), false, None, None),
-        Some(Step::Welcome { tile, .. }) => (Some(5), false, None, Some(tile)),
-        Some(Step::AskBonus { next, .. }) => (Some(6), false, Some(next), None),
-        Some(Step::Interrupt { next, again, .. }) => (Some(7), !again, Some(next), None),
-        Some(Step::BuildWon { .. }) => (Some(8), false, None, None),
-        // Over; what happens by itself is never looked at.
-        _ => (None, false, None, None),
+    let (number, is_first, next, welcomed) = match view.decision() {
+        Some(Decision::ChooseCitizens { .. }) => (Some(0), false, None, None),
+        Some(Decision::LayTrader { .. }) => (Some(1), false, None, None),
+        Some(Decision::Turn { first, .. }) => (Some(2), first, None, None),
+        Some(Decision::MoreFalcons { .. }) => (Some(3), false, None, None),
+        Some(Decision::Place { .. }) => (Some(4), false, None, None),
+        Some(Decision::Welcome { tile, .. }) => (Some(5), false, None, Some(tile)),
+        Some(Decision::AskBonus { next, .. }) => (Some(6), false, Some(next), None),
+        Some(Decision::Interrupt { next, again, .. }) => (Some(7), !again, Some(next), None),
+        Some(Decision::BuildWon { .. }) => (Some(8), false, None, None),
+        // The game is over.
+        None => (None, false, None, None),
     };
     out.flag(9, number);
     out.byte(is_first.into());

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use alhambra_engine::{
     Action, Event, View,
+    agenda::Agenda,
     dirk::Dirk,
     material::{Cell, Edges, Round},
     scoring::{Count, ScoreSheet},
-    state::Agenda,
     view::{Own, PublicPlayer, PublicTable},
 };
 use schemars::JsonSchema;

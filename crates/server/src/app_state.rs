@@ -36,6 +36,7 @@ use crate::{
     lobby::Lobby,
     metrics::{Limit, Metrics, Works},
     outbox::Post,
+    preview::Pictures,
     random,
     review::Reviews,
     room::{Command, Room},
@@ -68,6 +69,8 @@ pub struct AppState {
     tables: Mutex<HashMap<TableId, Slot>>,
     /// Files of the client as they are sent.
     pub(crate) compressed: Compressed,
+    /// Pictures of links.
+    pub(crate) pictures: Pictures,
     /// What is shown of the tables.
     pub(crate) lobby: Arc<Lobby>,
     /// Whether the server is going down.
@@ -145,6 +148,7 @@ impl AppState {
             clerks: Workers::new("clerk", config.n_thinkers / 2, config.clock.clone(), works.clone()),
             reviews: Reviews::default(),
             compressed: Compressed::default(),
+            pictures: Pictures::default(),
             upkeep: Upkeep::default(),
             house: Arc::new(house(&config, key, store.downtimes().await?)),
             signer: Signer::new(key),

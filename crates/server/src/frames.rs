@@ -25,7 +25,10 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::error::Failure;
+use crate::{
+    api::{Input, Switched, Written},
+    error::Failure,
+};
 
 /// What is read from a socket at once: requests are short, and there may be thousands of sockets.
 const READ_BUFFER: usize = 1 << 10;
@@ -35,6 +38,8 @@ pub(crate) struct Asked {
     response: Response,
     upgrade: OnUpgrade,
 }
+
+impl Input for Asked {}
 
 impl<S: Send + Sync> FromRequestParts<S> for Asked {
     type Rejection = Failure;
@@ -53,7 +58,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Asked {
 
 impl Asked {
     /// Agrees, and serves the socket as soon as it is one; a message of more than `longest` bytes is an error.
-    pub(crate) fn accept<F>(self, longest: usize, serve: impl FnOnce(Frames) -> F + Send + 'static) -> Response
+    pub(crate) fn accept<F>(self, longest: usize, serve: impl FnOnce(Frames) -> F + Send + 'static) -> Written<Switched>
     where
         F: Future<Output = ()> + Send + 'static,
     {
@@ -64,7 +69,7 @@ impl Asked {
                 serve(frames).await;
             }
         });
-        response
+        Written::new(response)
     }
 }
 

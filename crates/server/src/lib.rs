@@ -7,6 +7,7 @@
 
 mod address;
 pub mod admin;
+mod api;
 mod app;
 mod app_state;
 mod archive;
@@ -25,6 +26,7 @@ mod http;
 mod lobby;
 mod metrics;
 mod outbox;
+mod preview;
 mod pulse;
 mod random;
 mod records;
@@ -38,7 +40,7 @@ mod token;
 pub mod upkeep;
 mod workers;
 
-pub use app::app;
+pub use app::{app, openapi};
 pub use app_state::AppState;
 pub use client::origin as client_origin;
 pub use clock::Clock;

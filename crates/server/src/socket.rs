@@ -8,11 +8,9 @@ use std::{
 
 use alhambra_protocol::{Code, Message, Problem, Request};
 use alhambra_table::{Telling, Visitor};
-use axum::{
-    extract::{Path, Query, State},
-    response::Response,
-};
+use axum::extract::{Path, Query, State};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_tungstenite::tungstenite::{
@@ -22,6 +20,7 @@ use tokio_tungstenite::tungstenite::{
 
 use crate::{
     address::network,
+    api::{Switched, Written},
     app_state::AppState,
     caller::{Caller, Guest},
     error::Failure,
@@ -43,9 +42,11 @@ const AT_ONCE: usize = 16;
 const LOBBY: usize = 1 << 10;
 
 /// What a visitor has seen before, and wants to be told.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(crate) struct Coming {
+    /// the number of the latest entry that was seen before; all entries if not said
     seen: Option<u32>,
+    /// true for News instead of Update wherever the reader has the Update before it
     #[serde(default)]
     news: bool,
 }
@@ -57,7 +58,7 @@ pub(crate) async fn table(
     Path(id): Path<String>,
     Query(Coming { seen, news }): Query<Coming>,
     asked: Asked,
-) -> Result<Response, Failure> {
+) -> Result<Written<Switched>, Failure> {
     let program = caller.program_at(&id)?;
     let room = app_state.room(&id).await?;
     let permit = app_state.socket(caller.address)?;
@@ -225,7 +226,7 @@ pub(crate) async fn lobby(
     State(app_state): State<Arc<AppState>>,
     guest: Guest,
     asked: Asked,
-) -> Result<Response, Failure> {
+) -> Result<Written<Switched>, Failure> {
     let permit = app_state.socket(guest.address)?;
     Ok(asked.accept(LOBBY, move |mut socket| async move {
         let _permit = permit;

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use alhambra_engine::{Action, Ruleset, Seed, State, Step, modules::Module};
+use alhambra_engine::{Action, Decision, Ruleset, Seed, State, modules::Module};
 use alhambra_table::game::{options, prices, tallies};
 use divan::Bencher;
 
@@ -34,7 +34,7 @@ fn turns(text: &str) -> Vec<State> {
             dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             state.apply_unchecked(among[(dice >> 33) as usize % among.len()]);
             n += 1;
-            if n % 16 == 0 && matches!(state.step(), Some(Step::Turn { .. })) {
+            if n % 16 == 0 && matches!(state.decision(), Some(Decision::Turn { .. })) {
                 turns.push(state.clone());
             }
         }

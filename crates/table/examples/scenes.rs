@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use alhambra_engine::{Action, Ruleset, Seat, Seed, Step};
+use alhambra_engine::{Action, Decision, Ruleset, Seat, Seed};
 use alhambra_protocol::{Ask, Assistance, NewTable, Pace, Request, SeatPlan, Settings, Visibility};
 use alhambra_table::{GameLog, House, Input, Letter, Moment, Person, Receipt, Table, Telling, Visitor, opening};
 use serde_json::{Value, json};
@@ -12,8 +12,9 @@ const SEAT: Seat = Seat(0);
 
 fn main() {
     let modules = "alhambra 4 vizier thieves huts walls falconers";
-    let in_turn = |game: &GameLog| matches!(game.state.step(), Some(Step::Turn { .. })) && has_built(game);
-    let is_asked = |game: &GameLog| matches!(game.state.step(), Some(Step::Interrupt { .. })) && has_built(game);
+    let in_turn = |game: &GameLog| matches!(game.state.decision(), Some(Decision::Turn { .. })) && has_built(game);
+    let is_asked =
+        |game: &GameLog| matches!(game.state.decision(), Some(Decision::Interrupt { .. })) && has_built(game);
     let mut scenes = BTreeMap::from([
         ("turn", Scene::play("alhambra 3", in_turn)),
         ("modules", Scene::play(modules, in_turn)),

@@ -112,7 +112,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -162,7 +162,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -570,7 +570,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -623,7 +623,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -954,10 +954,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description the number of the latest entry that was seen before; all entries if not said */
-                    seen?: number;
                     /** @description true for News instead of Update wherever the reader has the Update before it */
                     news?: boolean;
+                    /** @description the number of the latest entry that was seen before; all entries if not said */
+                    seen?: number;
                 };
                 header?: never;
                 path: {
@@ -1271,6 +1271,63 @@ export interface components {
             /** @description Players may take back what revealed nothing. */
             undo: boolean;
         };
+        /** @description What happens by itself. */
+        Auto: {
+            /** @constant */
+            step: "unpack";
+        } | {
+            /** @description Whose trader it is. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "relay";
+        } | {
+            /** @description Whose turn is next. */
+            next: components["schemas"]["Seat"];
+            /** @constant */
+            step: "refill";
+        } | {
+            /** @description Whose turn is next. */
+            next: components["schemas"]["Seat"];
+            /** @constant */
+            step: "refill-money";
+        } | {
+            /** @description Whose turn is next. */
+            next: components["schemas"]["Seat"];
+            /** @constant */
+            step: "refill-market";
+        } | {
+            /** @description In which scoring. */
+            round: components["schemas"]["Round"];
+            /** @constant */
+            step: "score";
+        } | {
+            /** @description After which one. */
+            round: components["schemas"]["Round"];
+            /** @constant */
+            step: "dirk-draws";
+        } | {
+            /** @description Whose turn is next. */
+            next: components["schemas"]["Seat"];
+            /** @constant */
+            step: "interrupts";
+            /** @description Who has just used a vizier or a thief and is asked before the round (M-THF-4). */
+            user: components["schemas"]["Seat"] | null;
+        } | {
+            /** @description Who is next. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "next-turn";
+        } | {
+            /** @constant */
+            step: "award";
+        } | {
+            /** @description The square. */
+            currency: components["schemas"]["Currency"];
+            /** @description Which of its tiles. */
+            part: components["schemas"]["Part"];
+            /** @constant */
+            step: "award-one";
+        };
         /** @description A level of bots. */
         BotLevel: {
             /** @description Whether it plays like somebody who plays for the first time. */
@@ -1519,6 +1576,63 @@ export interface components {
         };
         /** @description One of the four currencies; each market square takes one of them for the whole game (B-SET-1). */
         Currency: "fl" | "di" | "de" | "du";
+        /** @description What a player decides. */
+        Decision: {
+            /** @description Who is asked. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "choose-citizens";
+        } | {
+            /** @description Who is asked. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "lay-trader";
+        } | {
+            /** @description Whether nothing was bought yet in this turn. */
+            first: boolean;
+            /** @description Whose turn it is. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "turn";
+        } | {
+            /** @description Whose turn it is. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "more-falcons";
+        } | {
+            /** @description Whose tiles they are. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "place";
+        } | {
+            /** @description Whose trader it is. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "welcome";
+            /** @description The tile that was built. */
+            tile: components["schemas"]["Tile"];
+        } | {
+            /** @description Whose turn is next, who was asked first. */
+            next: components["schemas"]["Seat"];
+            /** @description Who is asked. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "ask-bonus";
+        } | {
+            /** @description Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3). */
+            again: boolean;
+            /** @description Whose turn is next. */
+            next: components["schemas"]["Seat"];
+            /** @description Who is asked. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "interrupt";
+        } | {
+            /** @description Whose tiles they are. */
+            seat: components["schemas"]["Seat"];
+            /** @constant */
+            step: "build-won";
+        };
         /** @description Dirk's things, visible to all (B-DIRK-2). */
         Dirk: {
             /**
@@ -2357,6 +2471,9 @@ export interface components {
             code: "unavailable";
         } | {
             /** @constant */
+            code: "not-stored";
+        } | {
+            /** @constant */
             code: "internal";
         }));
         /** @description An expansion module: material, and the rules of that material. */
@@ -2742,6 +2859,9 @@ export interface components {
         } | {
             /** @constant */
             code: "unavailable";
+        } | {
+            /** @constant */
+            code: "not-stored";
         } | {
             /** @constant */
             code: "internal";
@@ -3753,118 +3873,8 @@ export interface components {
         };
         /** @description How far a table is. */
         Status: "gathering" | "playing" | "paused" | "finished" | "abandoned";
-        /** @description One entry of the agenda: the top one says who decides, or what happens by itself. */
-        Step: {
-            /** @description Who. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "choose-citizens";
-        } | {
-            /** @description Who. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "lay-trader";
-        } | {
-            /** @constant */
-            step: "unpack";
-        } | {
-            /** @description Whether nothing was bought yet in this turn. */
-            first: boolean;
-            /** @description Whose turn it is. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "turn";
-        } | {
-            /** @description Who. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "more-falcons";
-        } | {
-            /** @description Whose tiles they are. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "place";
-        } | {
-            /** @description Who. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "welcome";
-            /** @description The tile. */
-            tile: components["schemas"]["Tile"];
-        } | {
-            /** @description Whose trader. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "relay";
-        } | {
-            /** @description Whose turn is next. */
-            next: components["schemas"]["Seat"];
-            /** @constant */
-            step: "refill";
-        } | {
-            /** @description Whose turn is next. */
-            next: components["schemas"]["Seat"];
-            /** @constant */
-            step: "refill-money";
-        } | {
-            /** @description Whose turn is next. */
-            next: components["schemas"]["Seat"];
-            /** @constant */
-            step: "refill-market";
-        } | {
-            /** @description Whose turn is next, who was asked first. */
-            next: components["schemas"]["Seat"];
-            /** @description Who is asked. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "ask-bonus";
-        } | {
-            /** @description Which one. */
-            round: components["schemas"]["Round"];
-            /** @constant */
-            step: "score";
-        } | {
-            /** @description After which one. */
-            round: components["schemas"]["Round"];
-            /** @constant */
-            step: "dirk-draws";
-        } | {
-            /** @description Whose turn is next. */
-            next: components["schemas"]["Seat"];
-            /** @constant */
-            step: "interrupts";
-            /** @description Who has just used a vizier or a thief and is asked before the round (M-THF-4). */
-            user: components["schemas"]["Seat"] | null;
-        } | {
-            /** @description Whether the player has just used one and may go on; the round begins anew with the pass (M-VIZ-3). */
-            again: boolean;
-            /** @description Whose turn is next. */
-            next: components["schemas"]["Seat"];
-            /** @description Who is asked. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "interrupt";
-        } | {
-            /** @description Whose. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "next-turn";
-        } | {
-            /** @constant */
-            step: "award";
-        } | {
-            /** @description The square. */
-            currency: components["schemas"]["Currency"];
-            /** @description Which of its tiles. */
-            part: components["schemas"]["Part"];
-            /** @constant */
-            step: "award-one";
-        } | {
-            /** @description Whose tiles they are. */
-            seat: components["schemas"]["Seat"];
-            /** @constant */
-            step: "build-won";
-        };
+        /** @description One entry of the agenda. */
+        Step: components["schemas"]["Decision"] | components["schemas"]["Auto"];
         /** @description Walls added to a tile. */
         Sticks: {
             /** @description The tile. */
@@ -4105,6 +4115,7 @@ export interface components {
 }
 export type Action = components['schemas']['Action'];
 export type Assistance = components['schemas']['Assistance'];
+export type Auto = components['schemas']['Auto'];
 export type BotLevel = components['schemas']['BotLevel'];
 export type Broken = components['schemas']['Broken'];
 export type Building = components['schemas']['Building'];
@@ -4123,6 +4134,7 @@ export type Colour = components['schemas']['Colour'];
 export type Condition = components['schemas']['Condition'];
 export type Count = components['schemas']['Count'];
 export type Currency = components['schemas']['Currency'];
+export type Decision = components['schemas']['Decision'];
 export type Dirk = components['schemas']['Dirk'];
 export type Edges = components['schemas']['Edges'];
 export type Effect = components['schemas']['Effect'];

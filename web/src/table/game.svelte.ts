@@ -113,7 +113,7 @@ export class Game {
   }
 
   /** Whether the line to the table is down; what is chosen stays chosen. */
-  readonly offline: boolean = $derived.by(() => this.socket.line.state === 'lost');
+  readonly offline: boolean = $derived.by(() => ['lost', 'elsewhere'].includes(this.socket.line.state));
   readonly scene: Scene = $derived({ view: this.update.view, options: this.update.options ?? null });
   readonly view = $derived(this.update.view);
   readonly seat: number | null = $derived(this.update.seat ?? null);

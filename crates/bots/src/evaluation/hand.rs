@@ -3,12 +3,15 @@
 use std::ops::AddAssign;
 
 use alhambra_engine::{
-    Ending, Game, Player, Ruleset, Step,
+    Decision, Ending, Game, Player, Ruleset,
     material::{ByCurrency, Currency, Purse, Tile},
     state::{Table, Vizier},
 };
 
-use super::judge::{Judge, Wish};
+use super::{
+    estimates,
+    judge::{Judge, Wish},
+};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
 pub(crate) type Sums = u32;
@@ -36,12 +39,12 @@ fn lies_on(table: &Table, currency: Currency, tile: Tile) -> bool {
 
 impl Judge {
     /// What a player's hand is worth when this is to be decided next.
-    pub(crate) fn hand(&self, player: &Player, table: &Table, step: Option<Step>) -> f64 {
+    pub(crate) fn hand(&self, player: &Player, table: &Table, decision: Option<Decision>) -> f64 {
         let weights = &self.weights;
         let purses = Currency::ALL.map(|it| player.purse(it));
         let totals = purses.map(|it| f64::from(it.total()));
         let sums = purses.map(|it| it.sums(1));
-        if self.is_last_turn(table, step) {
+        if self.is_last_turn(table, decision) {
             return self.award(totals, table, 1.0);
         }
 
@@ -54,7 +57,7 @@ impl Judge {
         for sums in sums {
             worth += fade * weights.exact * payable(&self.prices, sums);
         }
-        worth += self.plans(player, table, step, &purses, &sums);
+        worth += self.plans(player, table, decision, &purses, &sums);
 
         let n_thieves = f64::from(player.thieves.0.iter().sum::<u8>());
         worth += fade * weights.thief * n_thieves;
@@ -62,13 +65,20 @@ impl Judge {
         if player.vizier == Some(Vizier::Awake) {
             worth += fade * weights.vizier;
         }
-        worth + self.award(totals, table, (-1.5 * self.clock.end).exp())
+        worth + self.award(totals, table, (-estimates::AWARD_NEARS * self.clock.end).exp())
     }
 
     /// What could be bought next turn, if it is still there.
-    fn plans(&self, player: &Player, table: &Table, step: Option<Step>, purses: &[Purse; 4], sums: &[Sums; 4]) -> f64 {
+    fn plans(
+        &self,
+        player: &Player,
+        table: &Table,
+        decision: Option<Decision>,
+        purses: &[Purse; 4],
+        sums: &[Sums; 4],
+    ) -> f64 {
         let weights = &self.weights;
-        let stay = weights.plan * weights.stay.powi(self.n_turns_before(step));
+        let stay = weights.plan * weights.stay.powi(self.n_turns_before(decision));
         let mut worth = 0.0;
         let mut best_inexact: f64 = 0.0;
         for &Wish { currency, tile, price, desire } in &self.wishes {
@@ -92,36 +102,36 @@ impl Judge {
 
     /// What the money wins at the end (B-OVER-2), if that is so near.
     fn award(&self, totals: [f64; 4], table: &Table, near: f64) -> f64 {
-        if near < 0.02 {
+        if near < estimates::AWARD_MATTERS {
             return 0.0;
         }
         let mut worth = 0.0;
         for &Wish { currency, tile, desire, .. } in &self.wishes {
             if lies_on(table, currency, tile) {
                 let lead = totals[currency as usize] - self.rival_money[currency as usize];
-                worth += desire.max(0.0) / (1.0 + (-lead / 4.0).exp());
+                worth += desire.max(0.0) / (1.0 + (-lead / estimates::AWARD_BLUR).exp());
             }
         }
         near * worth
     }
 
     /// How many others play before this seat does.
-    fn n_turns_before(&self, step: Option<Step>) -> i32 {
+    fn n_turns_before(&self, decision: Option<Decision>) -> i32 {
         let n = self.state.players.len() as i32;
         let from = |seat: u8| (i32::from(self.seat.0) - i32::from(seat)).rem_euclid(n);
-        match step {
-            Some(Step::Turn { seat, .. }) if seat == self.seat => 0,
-            Some(Step::Interrupt { next, .. }) => from(next.0),
-            _ => self.state.agenda.last().map_or(n - 1, |it| match it {
-                Step::Interrupt { next, .. } => from(next.0),
+        match decision {
+            Some(Decision::Turn { seat, .. }) if seat == self.seat => 0,
+            Some(Decision::Interrupt { next, .. }) => from(next.0),
+            _ => match self.state.decision() {
+                Some(Decision::Interrupt { next, .. }) => from(next.0),
                 _ => n - 1,
-            }),
+            },
         }
     }
 
     /// Whether the market can't be filled again after this turn, so that nothing more can be bought (B-OVER-1).
-    fn is_last_turn(&self, table: &Table, step: Option<Step>) -> bool {
-        let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
+    fn is_last_turn(&self, table: &Table, decision: Option<Decision>) -> bool {
+        let goes_on = matches!(decision, Some(Decision::Turn { seat, .. }) if seat == self.seat);
         let runs_out = |market: &ByCurrency<Option<Tile>>, n_supply: usize| {
             market.0.iter().filter(|it| it.is_none_or(|it| it == Tile::FOUNTAIN)).count() > n_supply
         };

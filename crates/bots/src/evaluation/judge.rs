@@ -1,7 +1,7 @@
 //! Judging what comes of an action: as far as it can be seen, and no further.
 
 use alhambra_engine::{
-    Action, Game, Player, Seat, State, Step,
+    Action, Decision, Game, Player, Seat, State,
     list::List,
     material::{ByBuilding, Currency, Edges, Face, Money, Tile},
     modules::falconers,
@@ -9,7 +9,7 @@ use alhambra_engine::{
     state::{Layer, Pile, Supply},
 };
 
-use super::{Clock, Majorities, Redesigns, Weights, patterns};
+use super::{Clock, Majorities, Redesigns, Weights, estimates, patterns};
 
 /// A tile for sale and what it would be worth.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +162,7 @@ impl Judge {
         for &action in &list {
             let mut worth = self.judge(action);
             match action {
-                Action::TakeDown { .. } | Action::Swap { .. } => worth -= self.weights.redesign,
+                _ if action.removes_built_tile() => worth -= self.weights.redesign,
                 Action::BuyFalcon { falcon, corner, .. } => worth += self.further_falcon(&list, falcon, corner),
                 _ => {}
             }
@@ -194,8 +194,8 @@ impl Judge {
         // Taken out for a while: looking at a player is cheaper than copying him.
         let players = std::mem::take(&mut self.tried.players);
         let player = &players[seat];
-        let step = self.tried.step();
-        let goes_on = matches!(step, Some(Step::Turn { seat, .. }) if seat == self.seat);
+        let decision = self.tried.decision();
+        let goes_on = matches!(decision, Some(Decision::Turn { seat, .. }) if seat == self.seat);
         let palace = match action {
             Action::Buy { tile, .. } | Action::TakeHut { tile } => self.with_tile(tile),
             Action::Give { .. } => {
@@ -211,10 +211,11 @@ impl Judge {
             | Action::BuyFalcon { .. }
             | Action::Steal { .. }
             | Action::Pass => self.as_it_is() + self.more_falcons(player),
-            _ => self.palace(player, welcomed(step)),
+            _ => self.palace(player, welcomed(decision)),
         };
-        let tempo = if goes_on { self.weights.action * (self.clock.end / 2.0).min(1.0) } else { 0.0 };
-        let hand = self.hand(player, &self.tried.table, step);
+        let in_time = (self.clock.end / estimates::TURNS_FOR_ACTION).min(1.0);
+        let tempo = if goes_on { self.weights.action * in_time } else { 0.0 };
+        let hand = self.hand(player, &self.tried.table, decision);
         self.tried.players = players;
         palace + tempo + hand
     }
@@ -257,9 +258,9 @@ pub(crate) fn copy(from: &State, to: &mut State) {
     to.players.copy_from_slice(players);
 }
 
-fn welcomed(step: Option<Step>) -> Option<Tile> {
-    match step {
-        Some(Step::Welcome { tile, .. }) => Some(tile),
+fn welcomed(decision: Option<Decision>) -> Option<Tile> {
+    match decision {
+        Some(Decision::Welcome { tile, .. }) => Some(tile),
         _ => None,
     }
 }

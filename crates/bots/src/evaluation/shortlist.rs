@@ -1,12 +1,12 @@
 //! What is worth a closer look: of all ways to pay the same thing only the best few.
 
 use alhambra_engine::{
-    Action, Step,
+    Action, Decision,
     material::{Cell, Falcon, MoneyCard, Payment, Tile},
     payment,
 };
 
-use super::{Judge, Redesigns};
+use super::{Judge, Redesigns, estimates};
 
 /// How many payments of a sort are compared.
 const AT_MOST: usize = 24;
@@ -42,7 +42,7 @@ impl Judge {
                 Action::TakeDown { .. } if !take_down => 1,
                 Action::Swap { .. } if !redesign => 1,
                 // A bonus card is laid open before a scoring and not sooner: the others need not know.
-                Action::Reveal { .. } if matches!(self.state.step(), Some(Step::Turn { .. })) => 1,
+                Action::Reveal { .. } if matches!(self.state.decision(), Some(Decision::Turn { .. })) => 1,
                 _ => {
                     list.push(action);
                     1
@@ -127,14 +127,15 @@ impl Judge {
         for action in list {
             if let Action::BuyFalcon { falcon: other, corner: place, .. } = *action {
                 if other != falcon && place != corner {
+                    // So many of a plumage bring n(n + 1) points, one more of them 2(n + 1) (M-FAL-4).
                     let points = 2.0 * (n_of(other) + 1.0) * self.clock.n_rounds;
-                    best = best.max(points - 4.0 * self.weights.money);
+                    best = best.max(points - estimates::CARD_PAID * self.weights.money);
                 } else {
                     n_spoiled += 1;
                 }
             }
         }
-        0.7 * best - 0.05 * f64::from(n_spoiled)
+        estimates::FURTHER_FALCON * best - estimates::SPOILED_FALCON * f64::from(n_spoiled)
     }
 }
 

@@ -34,6 +34,12 @@ const N_SHARED: usize = 1024;
 /// For how many turns of everybody a game is played on before it is judged.
 const ROUNDS: u32 = 2;
 
+/// What is taken for the chance of victory before anything is known.
+const EVEN: f64 = 0.5;
+
+/// How much lower an action is ranked at the end that was simulated once only; it is known less surely.
+const CAUTION: f64 = 0.05;
+
 /// How many simulations an action has at least that somebody wants to know about.
 const N_WANTED: u32 = 200;
 
@@ -183,9 +189,8 @@ impl Thought<'_> {
 /// Puts the best first.
 fn sort(edges: &mut [Edge]) {
     let all = edges.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
-    let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
-    // What was tried seldom is known less surely.
-    let bound = |it: &Edge| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+    let mean = if all.0 == 0 { EVEN } else { all.1 / f64::from(all.0) };
+    let bound = |it: &Edge| it.value(mean) - CAUTION / (f64::from(it.record.n) + 1.0).sqrt();
     edges.sort_by(|one, two| bound(two).total_cmp(&bound(one)));
 }
 
@@ -203,7 +208,7 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let mut n = 0;
     loop {
         playout.begin(&world);
-        playout.play(ROUNDS, |it, step, seat| it.choose(&glance, step, seat, Manner::InAHurry));
+        playout.play(ROUNDS, |it, decision| it.choose(&glance, decision, Manner::InAHurry));
         let value = playout.value(&mut later);
         let n_players = won.len();
         for (won, seat) in won.iter_mut().zip(0..) {

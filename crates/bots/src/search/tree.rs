@@ -2,10 +2,10 @@
 
 use std::ops::AddAssign;
 
-use alhambra_engine::{Action, Seat, State, Step};
+use alhambra_engine::{Action, Decision, Seat, State};
 
 use super::{
-    ROUNDS,
+    EVEN, ROUNDS,
     playout::{Glance, Manner, Playout},
 };
 use crate::{
@@ -102,7 +102,7 @@ impl Node {
     }
 
     fn mean(&self) -> f64 {
-        if self.n == 0 { 0.5 } else { self.won / f64::from(self.n) }
+        if self.n == 0 { EVEN } else { self.won / f64::from(self.n) }
     }
 
     /// The upper confidence bound of an action: it did well, or was tried seldom.
@@ -172,13 +172,13 @@ impl Tree {
         self.playout.begin(state);
         let mut at = self.descend();
         let Tree { playout, glance, grown, .. } = self;
-        playout.play(ROUNDS, |playout, step, seat| match (at, step) {
-            (Some(node), Step::Turn { .. }) => {
+        playout.play(ROUNDS, |playout, decision| match (at, decision) {
+            (Some(node), Decision::Turn { seat, .. }) => {
                 let (action, next) = grown.choose(node, playout, seat)?;
                 at = next;
                 Some(action)
             }
-            _ => playout.choose(glance, step, seat, Manner::WithCare),
+            _ => playout.choose(glance, decision, Manner::WithCare),
         });
         let value = playout.value(&mut self.later);
         for &(node, edge, seat) in &grown.path {

@@ -1,7 +1,5 @@
 //! Places on the grid around a starting tile.
 
-use serde::{Serialize, Serializer};
-
 use super::Side;
 
 /// A place on the grid, counted from the starting tile at the origin.
@@ -47,11 +45,5 @@ impl std::fmt::Display for Cell {
             x => write!(f, "e{x}")?,
         }
         if *self == Cell::ORIGIN { f.write_str("o") } else { Ok(()) }
-    }
-}
-
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::{
     action::{Action, Refusal},
+    agenda::Decision,
     event::{Event, Witness},
     material::{Building, ByBuilding, Cell, Part, Tile},
-    state::{Player, Seat, State, Step, Table, Trader},
+    state::{Player, Seat, State, Table, Trader},
     visitor::Visitor,
 };
 
@@ -65,7 +66,7 @@ pub(crate) fn lay<W: Witness>(state: &mut State, seat: Seat, cell: Cell, witness
 /// The trader is laid again if it was set aside, or if its cell touches nothing any more (M-TRD-3, M-TRD-6).
 pub(crate) fn lay_again(state: &mut State, seat: Seat) {
     if can_be_laid(state.player(seat)) {
-        state.agenda.push(Step::LayTrader { seat });
+        state.agenda.push(Decision::LayTrader { seat }.into());
     }
 }
 
@@ -95,7 +96,7 @@ pub(crate) fn on_built<W: Witness>(state: &mut State, seat: Seat, tile: Tile, ce
     trader.cell = None;
     witness.see(|| Event::TraderAside { seat });
     if matching(trader, tile).is_some() || can_exchange(table, trader) {
-        agenda.push(Step::Welcome { seat, tile });
+        agenda.push(Decision::Welcome { seat, tile }.into());
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::{
     action::{Action, Refusal},
+    agenda::Auto,
     event::{Event, Witness},
     material::{Card, Currency, MoneyCard},
     rng::Stream,
-    state::{Seat, State, Step},
+    state::{Seat, State},
     visitor::Visitor,
 };
 
@@ -66,5 +67,5 @@ pub(crate) fn steal<W: Witness>(state: &mut State, seat: Seat, next: Seat, card:
     player.thieves[card.currency()] -= 1;
     state.table.played_thieves[card.currency()] += 1;
     witness.see(|| Event::Stole { seat, card });
-    state.agenda.push(Step::RefillMoney { next });
+    state.agenda.push(Auto::RefillMoney { next }.into());
 }

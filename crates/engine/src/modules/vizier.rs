@@ -2,11 +2,12 @@
 
 use crate::{
     action::{Action, Refusal},
+    agenda::{Auto, Decision},
     event::{Event, Witness},
     market,
     material::{Payment, Tile},
     payment::{self, Strictness},
-    state::{Player, Seat, State, Step, Vizier},
+    state::{Player, Seat, State, Vizier},
     visitor::Visitor,
 };
 
@@ -53,7 +54,7 @@ pub(crate) fn favour<W: Witness>(
     state.player_mut(seat).vizier = Some(Vizier::Asleep);
     witness.see(|| Event::VizierUsed { seat });
     market::buy(state, seat, tile, payment, witness);
-    state.agenda.push(Step::RefillMarket { next });
-    state.agenda.push(Step::LayTraderAgain { seat });
-    state.agenda.push(Step::Place { seat });
+    state.agenda.push(Auto::RefillMarket { next }.into());
+    state.agenda.push(Auto::LayTraderAgain { seat }.into());
+    state.agenda.push(Decision::Place { seat }.into());
 }

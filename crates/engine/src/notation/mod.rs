@@ -5,6 +5,7 @@
 mod drawing;
 mod position;
 mod record;
+mod step;
 
 pub use drawing::{draw, parse_city};
 pub use position::{parse_position, position};

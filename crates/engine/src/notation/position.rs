@@ -2,16 +2,23 @@
 
 use std::str::FromStr;
 
-use super::{ParseError, RecordError, Words, draw, drawing::parse_city_with, listed, record::header};
+use super::{
+    ParseError, RecordError, Words, draw,
+    drawing::parse_city_with,
+    listed,
+    record::header,
+    step::{parse_step, step_text},
+};
 use crate::{
+    agenda::Step,
     city::City,
     dirk::Dirk,
     invariants,
     list::List,
-    material::{Building, ByBuilding, ByCurrency, Card, Currency, Money, MoneyCard, Parity, Part, Round, Tile},
+    material::{Building, ByBuilding, ByCurrency, Card, Currency, Money, MoneyCard, Parity, Tile},
     rng::{Rng, Seed},
     ruleset::{RULES_VERSION, Ruleset},
-    state::{Layer, Perch, Player, Seat, State, Step, Sticks, Table, Trader, Vizier},
+    state::{Layer, Perch, Player, State, Sticks, Table, Trader, Vizier},
 };
 
 /// The longest agenda that a game can have, with room for what an action adds.
@@ -147,76 +154,6 @@ fn player_lines(player: &Player) -> Vec<String> {
 /// A dash for what is not there.
 fn dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "-".to_owned())
-}
-
-/// A step with its seats, round or tile: `turn:0:first`.
-fn step_text(step: Step) -> String {
-    match step {
-        Step::ChooseCitizens { seat } => format!("choose-citizens:{seat}"),
-        Step::LayTrader { seat } => format!("lay-trader:{seat}"),
-        Step::Unpack => "unpack".to_owned(),
-        Step::Turn { seat, first: true } => format!("turn:{seat}"),
-        Step::Turn { seat, first: false } => format!("turn-goes-on:{seat}"),
-        Step::MoreFalcons { seat } => format!("more-falcons:{seat}"),
-        Step::Place { seat } => format!("place:{seat}"),
-        Step::Welcome { seat, tile } => format!("welcome:{seat}:{tile}"),
-        Step::LayTraderAgain { seat } => format!("relay:{seat}"),
-        Step::Refill { next } => format!("refill:{next}"),
-        Step::RefillMoney { next } => format!("refill-money:{next}"),
-        Step::RefillMarket { next } => format!("refill-market:{next}"),
-        Step::AskBonus { seat, next } => format!("ask-bonus:{seat}:{next}"),
-        Step::Score { round } => format!("score:{}", round.number()),
-        Step::DirkDraws { round } => format!("dirk-draws:{}", round.number()),
-        Step::Interrupts { next, user: None } => format!("interrupts:{next}"),
-        Step::Interrupts { next, user: Some(user) } => format!("interrupts-again:{user}:{next}"),
-        Step::Interrupt { seat, next, again: false } => format!("interrupt:{seat}:{next}"),
-        Step::Interrupt { seat, next, again: true } => format!("interrupt-again:{seat}:{next}"),
-        Step::NextTurn { seat } => format!("next-turn:{seat}"),
-        Step::Award => "award".to_owned(),
-        Step::AwardOne { currency, part: Part::Granada } => format!("award-granada:{}", currency.code()),
-        Step::AwardOne { currency, .. } => format!("award-alhambra:{}", currency.code()),
-        Step::BuildWon { seat } => format!("build-won:{seat}"),
-    }
-}
-
-fn parse_step(word: &str, n_players: u8) -> Result<Step, ParseError> {
-    let wrong = || ParseError::expected("a step such as turn:0", word);
-    let mut fields = word.split(':');
-    let name = fields.next().unwrap_or_default();
-    let mut field = || fields.next().ok_or_else(wrong);
-    let seat_in = |field: &str| field.parse().ok().filter(|&it| it < n_players).map(Seat).ok_or_else(wrong);
-    let round_in = |field: &str| Round::ALL.into_iter().find(|it| it.number().to_string() == field).ok_or_else(wrong);
-    let step = match name {
-        "choose-citizens" => Step::ChooseCitizens { seat: seat_in(field()?)? },
-        "lay-trader" => Step::LayTrader { seat: seat_in(field()?)? },
-        "unpack" => Step::Unpack,
-        "turn" => Step::Turn { seat: seat_in(field()?)?, first: true },
-        "turn-goes-on" => Step::Turn { seat: seat_in(field()?)?, first: false },
-        "more-falcons" => Step::MoreFalcons { seat: seat_in(field()?)? },
-        "place" => Step::Place { seat: seat_in(field()?)? },
-        "welcome" => Step::Welcome { seat: seat_in(field()?)?, tile: field()?.parse()? },
-        "relay" => Step::LayTraderAgain { seat: seat_in(field()?)? },
-        "refill" => Step::Refill { next: seat_in(field()?)? },
-        "refill-money" => Step::RefillMoney { next: seat_in(field()?)? },
-        "refill-market" => Step::RefillMarket { next: seat_in(field()?)? },
-        "ask-bonus" => Step::AskBonus { seat: seat_in(field()?)?, next: seat_in(field()?)? },
-        "score" => Step::Score { round: round_in(field()?)? },
-        "dirk-draws" => Step::DirkDraws { round: round_in(field()?)? },
-        "interrupts" => Step::Interrupts { next: seat_in(field()?)?, user: None },
-        "interrupts-again" => {
-            let user = Some(seat_in(field()?)?);
-            Step::Interrupts { next: seat_in(field()?)?, user }
-        }
-        "interrupt" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)?, again: false },
-        "interrupt-again" => Step::Interrupt { seat: seat_in(field()?)?, next: seat_in(field()?)?, again: true },
-        "next-turn" => Step::NextTurn { seat: seat_in(field()?)? },
-        "award" => Step::Award,
-        "award-granada" => Step::AwardOne { currency: field()?.parse()?, part: Part::Granada },
-        "award-alhambra" => Step::AwardOne { currency: field()?.parse()?, part: Part::Alhambra },
-        "build-won" => Step::BuildWon { seat: seat_in(field()?)? },
-        _ => return Err(wrong()),
-    };
-    if fields.next().is_some() { Err(wrong()) } else { Ok(step) }
 }
 
 /// Reads a position and checks that it could lie on a table.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Mutex};
 
 use crate::common::{Dice, Grower, Style, any_ruleset, broken, in_parallel, laws::Sort, lying, random_game};
 use alhambra_engine::{
-    Action, Broken, City, Refusal, Seat, State, Step, granada, invariants,
+    Action, Broken, City, Decision, Refusal, Seat, State, granada, invariants,
     material::{
         Building, Bureau, Card, Cards, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Part, Payment, Purse, Tile,
     },
@@ -123,7 +123,7 @@ fn frame(city: &City) -> Vec<Cell> {
 /// Every purchase with a payment as they are listed.
 fn purchases(state: &State, seat: Seat) -> Vec<Action> {
     let mut purchases = Vec::new();
-    let by_vizier = matches!(state.step(), Some(Step::Interrupt { .. }));
+    let by_vizier = matches!(state.decision(), Some(Decision::Interrupt { .. }));
     let lying = state.table.market.0.into_iter().chain(state.table.granada_market.0).flatten();
     for tile in lying.chain(state.table.bazaars.iter().copied()).chain([Tile::FOUNTAIN]) {
         let Some(asked) = payment::asked(&state.table, tile) else {
@@ -206,14 +206,19 @@ fn conceivable(state: &State, seat: Seat, sort: Sort) -> Vec<Action> {
     }
 }
 
+/// Everything that the player to act could think of and that is not refused, as far as it would be listed.
+pub(crate) fn accepted(state: &State, seat: Seat) -> BTreeSet<Action> {
+    let all = Sort::ALL.iter().flat_map(|&sort| conceivable(state, seat, sort));
+    all.filter(|&it| state.check(seat, it).is_ok()).collect()
+}
+
 /// What is listed is what is accepted, once each.
 fn check_list(state: &State) {
     let Some(seat) = state.to_act().filter(|&seat| !too_rich(state, seat)) else { return };
     let mut listed = Vec::new();
     state.legal_actions_into(&mut listed);
     let unique: BTreeSet<Action> = listed.iter().copied().collect();
-    let all = Sort::ALL.iter().flat_map(|&sort| conceivable(state, seat, sort));
-    let accepted: BTreeSet<Action> = all.filter(|&it| state.check(seat, it).is_ok()).collect();
+    let accepted = accepted(state, seat);
     let show = |actions: BTreeSet<&Action>| actions.iter().map(ToString::to_string).collect::<Vec<_>>();
     let forgotten = show(accepted.difference(&unique).collect());
     let invented = show(unique.difference(&accepted).collect());
@@ -236,7 +241,7 @@ fn check_list(state: &State) {
 /// Larger payments than those listed are accepted too (B-BUY-1), unless the price has to be met (M-VIZ-2, M-BAZ-2).
 fn check_larger_payments(state: &State) {
     let Some(seat) = state.to_act() else { return };
-    let by_vizier = matches!(state.step(), Some(Step::Interrupt { .. }));
+    let by_vizier = matches!(state.decision(), Some(Decision::Interrupt { .. }));
     let mut listed = Vec::new();
     state.legal_actions_into(&mut listed);
     for action in listed {
@@ -350,7 +355,10 @@ fn check_game(number: u64, every: usize) {
     let mut n = number as usize;
     random_game(any_ruleset(number), number, style, |state, _, _, dice| {
         n += 1;
-        let rare = !matches!(state.step(), Some(Step::Turn { .. } | Step::Interrupt { .. } | Step::Place { .. }));
+        let rare = !matches!(
+            state.decision(),
+            Some(Decision::Turn { .. } | Decision::Interrupt { .. } | Decision::Place { .. })
+        );
         if n.is_multiple_of(every) || (rare && n.is_multiple_of(4)) {
             check_list(state);
             check_larger_payments(state);
@@ -412,9 +420,11 @@ fn check_paid_apart(state: &State) {
         "{:?} lists a payment",
         state.step()
     );
-    let strictness = match state.step() {
-        Some(Step::Turn { .. }) => Some(Strictness::AtLeast),
-        Some(Step::Interrupt { .. }) if state.player(seat).vizier == Some(Vizier::Awake) => Some(Strictness::Exactly),
+    let strictness = match state.decision() {
+        Some(Decision::Turn { .. }) => Some(Strictness::AtLeast),
+        Some(Decision::Interrupt { .. }) if state.player(seat).vizier == Some(Vizier::Awake) => {
+            Some(Strictness::Exactly)
+        }
         _ => None,
     };
     for tile in Tile::all() {
@@ -422,7 +432,7 @@ fn check_paid_apart(state: &State) {
             state.legal_purchases(&mut paid, seat, tile, strictness);
             apart.append(&mut paid);
         }
-        if matches!(state.step(), Some(Step::Place { .. })) && state.player(seat).bought.contains(&tile) {
+        if matches!(state.decision(), Some(Decision::Place { .. })) && state.player(seat).bought.contains(&tile) {
             let Some(flipped) = tile.flipped() else { continue };
             granada::flip_payments(state.player(seat), |payment| {
                 let cells = state.player(seat).city.cells_for(flipped, flipped.edges());
@@ -430,7 +440,7 @@ fn check_paid_apart(state: &State) {
             });
         }
     }
-    if matches!(state.step(), Some(Step::Turn { first: true, .. } | Step::MoreFalcons { .. })) {
+    if matches!(state.decision(), Some(Decision::Turn { first: true, .. } | Decision::MoreFalcons { .. })) {
         state.legal_falcons(&mut paid, seat);
         apart.append(&mut paid);
     }

@@ -1,7 +1,7 @@
 //! Buying: what pays for a tile, and what follows from paying exactly.
 
 use crate::common::{Scene, check_ok, check_refused, legal, names, play};
-use alhambra_engine::{State, Step};
+use alhambra_engine::{Decision, State};
 
 /// The garden of the rulebooks' example: it costs 10 on the denar square.
 fn garden_for_ten() -> Scene {
@@ -17,7 +17,7 @@ fn b_buy_1_the_example_of_the_rulebooks() {
     // B-BUY-1, B-TURN-2: 11 paid for 10 buys the garden, gives no change and ends the turn.
     let mut state = garden_for_ten().state();
     let events = play(&mut state, "0 buy G10 de5 de6");
-    assert_eq!(state.step(), Some(Step::Place { seat: state.to_act().unwrap() }));
+    assert_eq!(state.decision(), Some(Decision::Place { seat: state.to_act().unwrap() }));
     assert_eq!(names(&events), ["Bought"]);
     assert_eq!(discards(&state), "de5 de6");
     assert_eq!(state.players[0].money.n_cards(), 2);
@@ -61,7 +61,7 @@ fn b_turn_2_an_exact_payment_gives_a_further_action() {
     let mut state = Scene::new(3).market("P8 S9 G10 T12").display("fl1 di4 de6 du8").money(0, "fl8 di9 de9").state();
     let supply = state.table.supply.len();
     play(&mut state, "0 buy P8 fl8");
-    assert_eq!(state.step(), Some(Step::Turn { seat: state.to_act().unwrap(), first: false }));
+    assert_eq!(state.decision(), Some(Decision::Turn { seat: state.to_act().unwrap(), first: false }));
     assert_eq!(state.to_act().unwrap().0, 0);
     assert_eq!((state.table.supply.len(), state.table.market.0[0]), (supply, None));
     play(&mut state, "0 buy S9 di9");

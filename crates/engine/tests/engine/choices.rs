@@ -5,9 +5,9 @@ use alhambra_engine::{Action, Aim, Chooser, Ruleset, Seed, State, modules::Modul
 
 /// The legal actions by aim, in the order of the aims.
 fn by_aim(state: &State, legal: &[Action]) -> Vec<(Aim, Vec<Action>)> {
-    let Some(step) = state.step() else { return Vec::new() };
-    let ways = |aim: Aim| legal.iter().copied().filter(|it| Aim::of(it, step) == aim).collect();
-    Aim::all_in(step).iter().map(|&aim| (aim, ways(aim))).collect()
+    let Some(decision) = state.decision() else { return Vec::new() };
+    let ways = |aim: Aim| legal.iter().copied().filter(|it| Aim::of(it, decision) == Some(aim)).collect();
+    Aim::all_in(decision).iter().map(|&aim| (aim, ways(aim))).collect()
 }
 
 /// Chooses with these draws, and requires that each is made from as many things as it says, and none besides.
@@ -92,14 +92,14 @@ fn every_possible_aim_is_equally_likely() {
         let possible = by_aim(&state, &legal).into_iter().filter(|it| !it.1.is_empty());
         let mut possible: Vec<(Aim, usize)> = possible.map(|it| (it.0, 0)).collect();
         if possible.len() == 3 + n_checked {
-            let step = state.step().unwrap();
+            let decision = state.decision().unwrap();
             for mut order in 0..N_ORDERS {
                 let draw = |n: usize| {
                     let number = order % n;
                     order /= n;
                     number
                 };
-                let aim = state.choose(&mut chooser, draw).map(|it| Aim::of(&it, step));
+                let aim = state.choose(&mut chooser, draw).and_then(|it| Aim::of(&it, decision));
                 possible.iter_mut().filter(|it| Some(it.0) == aim).for_each(|it| it.1 += 1);
             }
             assert!(possible.iter().all(|it| it.1 == N_ORDERS / possible.len()), "{possible:?}");

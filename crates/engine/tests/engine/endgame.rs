@@ -1,7 +1,7 @@
 //! The end of the game: the last refill, the award, and the third scoring.
 
 use crate::common::{Scene, check_ok, check_refused, legal, names, play, scores};
-use alhambra_engine::{Event, Seat, State, Step};
+use alhambra_engine::{Decision, Event, Seat, State};
 
 /// Who got which tile, as `P8:0`; `-` is nobody.
 fn awards(events: &[Event]) -> String {
@@ -52,7 +52,7 @@ fn b_over_1_the_market_is_filled_as_far_as_possible_first() {
         .state();
     let events = play(&mut state, "0 buy P8 fl8\n0 buy A9 de8 de9\n0 keep P8\n0 keep A9");
     assert_eq!(awards(&events), "G10:1 S9:- C10:-");
-    assert_eq!(state.step(), Some(Step::BuildWon { seat: Seat(1) }));
+    assert_eq!(state.decision(), Some(Decision::BuildWon { seat: Seat(1) }));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn winners_of_several() -> State {
 fn b_over_3_won_tiles_are_built_in_any_order_or_left_out() {
     // B-OVER-3: seat 1 is next after seat 0 and has won two tiles, seat 0 one.
     let state = winners_of_several();
-    assert_eq!(state.step(), Some(Step::BuildWon { seat: Seat(1) }));
+    assert_eq!(state.decision(), Some(Decision::BuildWon { seat: Seat(1) }));
     check_ok(&state, "1 build S9 n1\n1 build A9 n1\n1 leave S9\n1 leave A9");
     check_refused(&state, "1 build S9 n2", "touches nothing");
     check_refused(&state, "1 keep S9", "this can't be done at this moment");

@@ -3,7 +3,7 @@
 use crate::common::modules::{Stage, begun, course};
 use crate::common::{check_ok, check_refused, legal, names, scores};
 use alhambra_engine::{
-    Event, Rng, Seat, Seed, State, Step,
+    Decision, Event, Rng, Seat, Seed, State,
     material::{Currency, Tile},
 };
 
@@ -193,7 +193,7 @@ fn m_chg_4_no_flips_for_coins() {
     state.player_mut(seat).bought.push(tile);
     state.player_mut(seat).coins.0 = [6; 4];
     state.agenda.clear();
-    state.agenda.push(Step::Place { seat });
+    state.agenda.push(Decision::Place { seat }.into());
     check_refused(&state, &format!("{seat} flip {flipped} n1 fl*3"), "cards of one currency, without coins or bureau");
     assert!(!legal(&state, "flip").iter().any(|it| it.contains('*')));
 }

@@ -3,7 +3,7 @@
 use crate::common::modules::{Stage, begun, course, market, now, sheet, spelled};
 use crate::common::{check_ok, check_refused, legal, names, play, read, scores};
 use alhambra_engine::{
-    Event, Seat, State, Step, View, invariants,
+    Decision, Event, Seat, State, View, invariants,
     material::ByBuilding,
     modules::street_trader::{can_be_laid, has_to_be_laid, series},
 };
@@ -273,7 +273,7 @@ const ARMS: &str = "
 /// Lets seat 0 have the next turn, whatever came before.
 fn turn_of_first(state: &mut State) {
     state.agenda.clear();
-    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    state.agenda.push(Decision::Turn { seat: Seat(0), first: true }.into());
 }
 
 #[test]
@@ -332,7 +332,7 @@ fn m_trd_3_four_arms_and_eight_camps_leave_no_cell() {
     assert!(has_to_be_laid(&state.players[0]) && !can_be_laid(&state.players[0]));
     invariants::check(&state).unwrap();
     // Whatever stood on the agenda: whoever has to decide has a legal action.
-    state.agenda.push(Step::LayTrader { seat: Seat(0) });
+    state.agenda.push(Decision::LayTrader { seat: Seat(0) }.into());
     state.advance(&mut ());
     assert_eq!(now(&state), "Turn 1");
 }

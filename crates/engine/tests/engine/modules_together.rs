@@ -3,7 +3,7 @@
 use crate::common::modules::{Stage, begun, course, now, play_unchecked, reserve, sheet, spelled};
 use crate::common::{check_ok, check_refused, city, legal, names, play, read, scores, words};
 use alhambra_engine::{
-    Action, Seat, State, Step,
+    Action, Decision, Seat, State,
     material::{Card, Currency, Part, Round, Tile},
     modules::{bazaars, camps},
     scoring,
@@ -191,7 +191,7 @@ fn x_4_falcon_corners_with_huts_bazaars_and_camps() {
     play(&mut state, "0 falcon black-PS s1e1 fl1\n0 pass");
     assert_eq!(state.players[0].falcons.len(), 1);
     state.agenda.clear();
-    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    state.agenda.push(Decision::Turn { seat: Seat(0), first: true }.into());
     play(&mut state, "0 down K7nw");
     assert!(state.players[0].falcons.is_empty());
 }
@@ -442,7 +442,7 @@ fn x_11_a_courtyard_is_closed_and_stays_filled() {
     // Eight walls, eight bastions with one tile each, the most of every kind.
     assert_eq!(scores(&state), [8 + 8 + (1 + 2 + 3 + 4 + 5 + 6), 0, 0]);
     state.agenda.clear();
-    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    state.agenda.push(Decision::Turn { seat: Seat(0), first: true }.into());
     for camp in ["K7nw", "K8ne", "K9es", "K10sw"] {
         check_refused(&state, &format!("0 down {camp}"), "would close in an empty cell");
     }

@@ -8,7 +8,7 @@ use crate::common::{
     in_parallel, laws,
 };
 use alhambra_engine::{
-    Game, Ruleset, Seed, State, Step, invariants,
+    Decision, Game, Ruleset, Seed, State, invariants,
     modules::{Module, ModuleSet, street_trader},
 };
 
@@ -122,7 +122,7 @@ fn play_enclosed(number: u64) -> bool {
         state.legal_actions_into(&mut actions);
         laws::decidable(&state, &actions);
         let Some(seat) = state.to_act() else { return enclosed };
-        if let Some(Step::Turn { first: true, .. }) = state.step() {
+        if let Some(Decision::Turn { first: true, .. }) = state.decision() {
             // M-TRD-3, M-TRD-6: between turns no trader is left aside that could be laid.
             assert!(!state.players.iter().any(street_trader::can_be_laid), "{ruleset}, game {number}");
             if is_enclosed(&state) && !enclosed {

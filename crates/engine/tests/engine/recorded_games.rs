@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use alhambra_engine::{Action, Ending, Event, Ruleset, Step, modules::Module, notation::Record};
+use alhambra_engine::{Action, Auto, Decision, Ending, Event, Ruleset, Step, modules::Module, notation::Record};
 
 /// Names every variant of an enum once: a new one doesn't compile until it is named, and fails until it is recorded.
 macro_rules! names {
@@ -29,10 +29,20 @@ names!(EVENTS, event_name: Event {
     Over,
 });
 
-names!(STEPS, step_name: Step {
-    ChooseCitizens, LayTrader, Unpack, Turn, MoreFalcons, Place, Welcome, LayTraderAgain, Refill, RefillMoney, RefillMarket,
-    AskBonus, Score, DirkDraws, Interrupts, Interrupt, NextTurn, Award, AwardOne, BuildWon,
+names!(DECISIONS, decision_name: Decision {
+    ChooseCitizens, LayTrader, Turn, MoreFalcons, Place, Welcome, AskBonus, Interrupt, BuildWon,
 });
+
+names!(AUTOS, auto_name: Auto {
+    Unpack, LayTraderAgain, Refill, RefillMoney, RefillMarket, Score, DirkDraws, Interrupts, NextTurn, Award, AwardOne,
+});
+
+fn step_name(step: &Step) -> &'static str {
+    match step {
+        Step::Decide(decision) => decision_name(decision),
+        Step::Auto(auto) => auto_name(auto),
+    }
+}
 
 /// The step that an event is a sign of, for steps that pass while nobody decides anything.
 fn sign_of(event: &Event) -> Option<&'static str> {
@@ -98,5 +108,6 @@ fn together_the_records_show_everything() {
     };
     assert_eq!(missing(ACTIONS, &actions), Vec::<&str>::new(), "actions that no record shows");
     assert_eq!(missing(EVENTS, &events), Vec::<&str>::new(), "events that no record shows");
-    assert_eq!(missing(STEPS, &steps), Vec::<&str>::new(), "steps that no record shows");
+    assert_eq!(missing(DECISIONS, &steps), Vec::<&str>::new(), "decisions that no record shows");
+    assert_eq!(missing(AUTOS, &steps), Vec::<&str>::new(), "steps by themselves that no record shows");
 }

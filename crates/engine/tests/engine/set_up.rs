@@ -2,7 +2,7 @@
 
 use crate::common::names;
 use alhambra_engine::{
-    Event, Ruleset, Seed, State, Step,
+    Decision, Event, Ruleset, Seed, State,
     material::{Building, Card, MoneyCard, Round, Tile},
 };
 
@@ -130,7 +130,7 @@ fn b_set_3_the_start_player() {
             };
             let mut ranks: Vec<_> = (0..players).map(rank).collect();
             ranks.sort_unstable();
-            assert_eq!(state.step(), Some(Step::Turn { seat: alhambra_engine::Seat(ranks[0].2), first: true }));
+            assert_eq!(state.decision(), Some(Decision::Turn { seat: alhambra_engine::Seat(ranks[0].2), first: true }));
             let (first, second) = (ranks[0], ranks[1]);
             let by = [first.0 < second.0, first.1 < second.1, true].iter().position(|it| *it).unwrap();
             decided_by[by] += 1;

@@ -13,6 +13,7 @@ fn a_view_knows_prices_purses_edges_and_options() {
             let legal = state.legal_actions();
             let view = View::of(&state, Some(seat));
             assert_eq!(view.step(), state.step());
+            assert_eq!(view.decision(), state.decision());
             assert_eq!(view.legal_actions(), legal, "{ruleset}, game {number}");
             let other = state.next_seat(seat);
             assert!(View::of(&state, Some(other)).legal_actions().is_empty(), "somebody else decides");

@@ -119,7 +119,7 @@ mod tests {
     use std::{io::Read as _, sync::Mutex};
 
     use alhambra_bots::Kind;
-    use alhambra_engine::{Seat, Seed, Step, notation::parse_city};
+    use alhambra_engine::{Decision, Seat, Seed, notation::parse_city};
     use alhambra_table::Thought;
 
     use super::*;
@@ -144,7 +144,7 @@ mod tests {
         let ruleset = "alhambra 3 street-trader camps".parse().unwrap();
         let mut state = State::new(ruleset, Seed::from_number(1)).unwrap();
         state.players[1].city = parse_city(ENCLOSED).unwrap();
-        state.agenda.push(Step::LayTrader { seat: Seat(1) });
+        state.agenda.push(Decision::LayTrader { seat: Seat(1) }.into());
         let mut file = tempfile::tempfile().unwrap();
         let log = Mutex::new(file.try_clone().unwrap());
         let log = tracing_subscriber::fmt().with_ansi(false).with_writer(log).finish();

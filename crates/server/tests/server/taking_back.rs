@@ -1,6 +1,6 @@
 //! Taking back: the game is as it was, the luck to come included, and nothing is gained by trying.
 
-use alhambra_engine::{Action, Event, Ruleset, Seat, Seed, State, Step, notation::Record};
+use alhambra_engine::{Action, Decision, Event, Ruleset, Seat, Seed, State, notation::Record};
 use serde_json::{Value, json};
 
 use crate::common::{Guest, Server, Socket, wish};
@@ -19,7 +19,7 @@ fn before_an_exact_purchase() -> (Record, u8, Action, Action) {
         let is_exact = |it: &Action| {
             let mut after = state.clone();
             after.apply_unchecked(*it);
-            matches!(it, Action::Buy { .. }) && matches!(after.step(), Some(Step::Turn { first: false, .. }))
+            matches!(it, Action::Buy { .. }) && matches!(after.decision(), Some(Decision::Turn { first: false, .. }))
         };
         let take = *legal.iter().find(|it| takes(it)).unwrap();
         // A game that goes on has begun.

@@ -1,7 +1,7 @@
 //! How a game went for everybody: the statistics of a record.
 
 use alhambra_engine::{
-    Action, Event, State, Step,
+    Aim, Event, State,
     material::{ByCurrency, MoneyCard},
     notation::{Record, RecordError},
     scoring::ScoreSheet,
@@ -33,15 +33,13 @@ pub fn facts(record: &Record, people: &[(Occupant, u64)]) -> Result<Facts, Recor
     let mut before = None;
     let state = record.replay(|state, acted, events| {
         if let Some((seat, action)) = acted {
-            let in_turn = matches!(before, Some(Step::Turn { .. }));
-            let redesigns = matches!(action, Action::TakeDown { .. } | Action::Swap { .. })
-                || (in_turn && matches!(action, Action::Build { .. }));
-            seats[seat.index()].n_redesigns += u16::from(redesigns);
+            let aim = before.and_then(|it| Aim::of(&action, it));
+            seats[seat.index()].n_redesigns += u16::from(aim == Some(Aim::Redesign));
         }
         for event in events {
             note(&mut seats, &mut dirks, event);
         }
-        before = state.step();
+        before = state.decision();
     })?;
     for (facts, player) in seats.iter_mut().zip(&state.players) {
         facts.score = player.score;

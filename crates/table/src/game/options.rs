@@ -1,7 +1,7 @@
 //! Everything that the seat to act may do, what that leads to, and what people might try in vain.
 
 use alhambra_engine::{
-    Action, Broken, Refusal, Seat, State, Step, granada,
+    Action, Broken, Decision, Refusal, Seat, State, granada,
     material::{Card, Cell, Face, Handful, MoneyCard, Payment, Tile},
     modules::huts,
     payment::Strictness,
@@ -19,11 +19,11 @@ use super::{
 
 /// What the seat may do now; nothing if somebody else decides.
 pub fn options(state: &State, seat: Seat) -> Option<Options> {
-    let step = state.step().filter(|it| it.decider() == Some(seat))?;
+    let decision = state.decision().filter(|it| it.seat() == seat)?;
     let mut listing = Listing::new(state, seat);
     let player = state.player(seat);
-    match step {
-        Step::Turn { first, .. } => {
+    match decision {
+        Decision::Turn { first, .. } => {
             listing.purchases(Strictness::AtLeast);
             for &tile in &player.reserve {
                 listing.placing(tile);
@@ -35,8 +35,8 @@ pub fn options(state: &State, seat: Seat) -> Option<Options> {
             }
             listing.refuse_in_turn();
         }
-        Step::MoreFalcons { .. } => listing.falcons(),
-        Step::Place { .. } => {
+        Decision::MoreFalcons { .. } => listing.falcons(),
+        Decision::Place { .. } => {
             for &tile in &player.bought {
                 listing.placing(tile);
                 listing.flip(tile);
@@ -45,8 +45,8 @@ pub fn options(state: &State, seat: Seat) -> Option<Options> {
                 }
             }
         }
-        Step::BuildWon { .. } => player.bought.iter().for_each(|&tile| listing.placing(tile)),
-        Step::Interrupt { .. } => {
+        Decision::BuildWon { .. } => player.bought.iter().for_each(|&tile| listing.placing(tile)),
+        Decision::Interrupt { .. } => {
             match player.vizier {
                 Some(Vizier::Awake) => listing.purchases(Strictness::Exactly),
                 Some(Vizier::Asleep) => listing.refuse_as("buy", Refusal::NoVizier),
@@ -58,25 +58,12 @@ pub fn options(state: &State, seat: Seat) -> Option<Options> {
                 }
             }
         }
-        Step::Welcome { .. } => {
+        Decision::Welcome { .. } => {
             if !listing.unpaid.iter().any(|it| matches!(it, Action::MoveIn { .. })) {
                 listing.refuse_as("move-in", Refusal::NoMatch);
             }
         }
-        Step::ChooseCitizens { .. }
-        | Step::LayTrader { .. }
-        | Step::AskBonus { .. }
-        | Step::Unpack
-        | Step::LayTraderAgain { .. }
-        | Step::Refill { .. }
-        | Step::RefillMoney { .. }
-        | Step::RefillMarket { .. }
-        | Step::Score { .. }
-        | Step::DirkDraws { .. }
-        | Step::Interrupts { .. }
-        | Step::NextTurn { .. }
-        | Step::Award
-        | Step::AwardOne { .. } => {}
+        Decision::ChooseCitizens { .. } | Decision::LayTrader { .. } | Decision::AskBonus { .. } => {}
     }
     listing.offers();
     Some(listing.options)
@@ -277,7 +264,7 @@ impl<'game> Listing<'game> {
             }
         }
         if !table.falcons.is_empty() && self.options.perches.is_empty() {
-            let first = matches!(self.state.step(), Some(Step::Turn { first: true, .. }));
+            let first = matches!(self.state.decision(), Some(Decision::Turn { first: true, .. }));
             self.refuse_as("falcon", if first { Refusal::NoCorner } else { Refusal::FalconsFirst });
         }
     }

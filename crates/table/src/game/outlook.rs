@@ -1,7 +1,7 @@
 //! What an action would lead to, as far as nothing hidden is needed to know it.
 
 use alhambra_engine::{
-    Action, Event, Seat, State, Step, granada,
+    Action, Auto, Decision, Event, Seat, State, Step, granada,
     list::List,
     material::{Building, ByBuilding, ByCityKind, ByCurrency, CityKind, Currency, Round},
     modules::street_trader,
@@ -39,8 +39,10 @@ pub fn preview(state: &State, action: Action) -> State {
 /// Whether a seat goes on deciding with an action of it just done, before anything follows from that.
 pub(crate) fn goes_on(done: &State, seat: Seat) -> bool {
     match done.step() {
-        Some(Step::LayTraderAgain { seat: layer }) => layer == seat && street_trader::can_be_laid(done.player(seat)),
-        step => step.and_then(Step::decider) == Some(seat),
+        Some(Step::Auto(Auto::LayTraderAgain { seat: layer })) => {
+            layer == seat && street_trader::can_be_laid(done.player(seat))
+        }
+        _ => done.to_act() == Some(seat),
     }
 }
 
@@ -138,10 +140,10 @@ impl<'game> Outlook<'game> {
         let goes_on = goes_on(&self.trial, self.seat);
         effect.ends_turn = !goes_on;
         effect.reveals = self.events.iter().any(Event::reveals) || (!goes_on && self.sequel_reveals());
-        let in_turn = matches!(self.state.step(), Some(Step::Turn { .. }));
+        let in_turn = matches!(self.state.decision(), Some(Decision::Turn { .. }));
         effect.extra_action = in_turn
             && matches!(action, Action::Buy { .. })
-            && matches!(self.trial.step(), Some(Step::Turn { seat, .. }) if seat == self.seat);
+            && matches!(self.trial.decision(), Some(Decision::Turn { seat, .. }) if seat == self.seat);
     }
 
     fn sequel_reveals(&mut self) -> bool {

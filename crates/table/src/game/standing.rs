@@ -1,7 +1,7 @@
 //! Standing passes: whether a seat that is asked between turns has said beforehand that it passes.
 
 use alhambra_engine::{
-    Event, Seat, Step, View,
+    Decision, Event, Seat, View,
     material::{Card, Currency, Face, Tile},
     state::Vizier,
     view::{PublicPlayer, PublicTable},
@@ -12,7 +12,7 @@ use alhambra_protocol::{Condition, StandingPass};
 ///
 /// It is shown what a spectator sees, so that nothing in a hand can make a difference.
 pub fn passes(pass: &StandingPass, view: &View, seat: Seat) -> bool {
-    let Some(&Step::Interrupt { seat: asked, next, again: _ }) = view.agenda.last() else { return false };
+    let Some(Decision::Interrupt { seat: asked, next, again: _ }) = view.decision() else { return false };
     if asked != seat {
         return false;
     }

@@ -10,7 +10,7 @@ use crate::{
     person::{Person, line},
 };
 use alhambra_engine::{
-    Action, Seat, Step,
+    Action, Decision, Seat,
     fairness::{Hex, Share},
     payment::Strictness,
 };
@@ -103,8 +103,8 @@ impl Inner {
                 self.decides(seat)?;
                 let state = &self.game()?.state;
                 // The vizier's favour has to be paid exactly (M-VIZ-2).
-                let strictness = match state.step() {
-                    Some(Step::Interrupt { .. }) => Strictness::Exactly,
+                let strictness = match state.decision() {
+                    Some(Decision::Interrupt { .. }) => Strictness::Exactly,
                     _ => Strictness::AtLeast,
                 };
                 let payments = game::payments(state, seat, tile, strictness);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use alhambra_bots::{BotError, Budget, Kind, Means, Recall, Seen, bot_seed};
-use alhambra_engine::{Action, Event, Seat, Seed, State, Step, View, notation::Record};
+use alhambra_engine::{Action, Decision, Event, Seat, Seed, State, View, notation::Record};
 use alhambra_protocol::{Answer, Code, Hint, Message, Problem, Status, Written};
 use sha2::{Digest as _, Sha256};
 
@@ -110,7 +110,7 @@ impl Inner {
         if self.level(seat).is_some() {
             return None;
         }
-        let is_asked = matches!(game.state.step(), Some(Step::Interrupt { .. }));
+        let is_asked = matches!(game.state.decision(), Some(Decision::Interrupt { .. }));
         let passes = is_asked && game::passes(&chair.standing, &View::of(&game.state, None), seat);
         self.answering.filter(|it| it.0 == seq && passes).or_else(|| {
             let (least, most) = self.house.standing_pause;

@@ -1,7 +1,7 @@
 //! What is foretold of an action is what happens.
 
 use alhambra_engine::{
-    Action, Event, Seat, State, Step,
+    Action, Decision, Event, Seat, State,
     material::{Building, CityKind, Currency, Part},
     modules::street_trader,
     scoring::{Count, ScoreSheet, counts, next_round, sheets},
@@ -86,15 +86,16 @@ fn check_sequel(before: &State, after: &State, seat: Seat, events: &[Event], eff
     assert_eq!(effect.reveals, events.iter().any(Event::reveals), "whether something comes to light: {events:?}");
     if effect.ends_turn {
         // The same player may be asked something else.
-        let goes_on =
-            matches!(after.step(), Some(Step::Place { .. } | Step::Welcome { .. } | Step::MoreFalcons { .. }))
-                || matches!(after.step(), Some(Step::Turn { first: false, .. }));
+        let goes_on = matches!(
+            after.decision(),
+            Some(Decision::Place { .. } | Decision::Welcome { .. } | Decision::MoreFalcons { .. })
+        ) || matches!(after.decision(), Some(Decision::Turn { first: false, .. }));
         assert!(after.to_act() != Some(seat) || !goes_on, "the turn goes on");
     } else {
         assert!(after.to_act() == Some(seat) && !began, "the turn is over");
     }
     let exact = events.iter().any(|it| matches!(it, Event::Bought { exact: true, .. }));
-    let in_turn = matches!(before.step(), Some(Step::Turn { .. }));
+    let in_turn = matches!(before.decision(), Some(Decision::Turn { .. }));
     assert_eq!(effect.extra_action, exact && in_turn);
 }
 

@@ -1,7 +1,7 @@
 //! The order of payments: exact ones first, then the least too much; no bureau, fewest cards, smallest cards.
 
 use alhambra_engine::{
-    Ruleset, Seat, Seed, State, Step,
+    Decision, Ruleset, Seat, Seed, State,
     material::{Currency, Tile},
     payment::Strictness,
 };
@@ -29,7 +29,7 @@ fn check_fit(tile: &str, hand: &str, bureaux: &str, expected: Fit) {
 fn holding(tile: &str, hand: &str, bureaux: &str) -> State {
     let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
     state.agenda.clear();
-    state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+    state.agenda.push(Decision::Turn { seat: Seat(0), first: true }.into());
     state.table.market[Currency::ALL[0]] = Some(tile.parse().unwrap());
     let player = state.player_mut(Seat(0));
     player.money = hand.split_ascii_whitespace().map(|it| it.parse().unwrap()).collect();

@@ -1,7 +1,7 @@
 //! Standing passes depend on what lies open.
 
 use alhambra_engine::{
-    Event, Ruleset, Seat, Seed, State, Step, View,
+    Decision, Event, Ruleset, Seat, Seed, State, View,
     material::{Building, ByCurrency, Currency, Round},
     state::Vizier,
 };
@@ -11,7 +11,7 @@ use alhambra_table::game::{ends, passes};
 /// Seat 1 is asked before seat 0's turn, with these tiles and cards open.
 fn asked(market: [&str; 4], display: &str, n_thieves: u8, vizier: Option<Vizier>) -> State {
     let mut state = State::new(Ruleset::alhambra(3), Seed::from_number(1)).unwrap();
-    state.agenda.push(Step::Interrupt { seat: Seat(1), next: Seat(0), again: false });
+    state.agenda.push(Decision::Interrupt { seat: Seat(1), next: Seat(0), again: false }.into());
     state.table.market = ByCurrency(market.map(|it| Some(it.parse().unwrap())));
     state.table.display = display.split_ascii_whitespace().map(|it| it.parse().unwrap()).collect();
     let player = state.player_mut(Seat(1));
@@ -64,7 +64,7 @@ fn m_thf_3_whoever_is_next_is_asked_for_the_vizier_alone() {
     // M-THF-3: who is next plays no thief, so what lies there for thieves makes no difference.
     let mut state = asked(MARKET, DISPLAY, 1, Some(Vizier::Awake));
     state.agenda.pop();
-    state.agenda.push(Step::Interrupt { seat: Seat(1), next: Seat(1), again: false });
+    state.agenda.push(Decision::Interrupt { seat: Seat(1), next: Seat(1), again: false }.into());
     check(true, &state, Condition::Pass, Condition::Ask);
 }
 

@@ -3,7 +3,7 @@
 use super::{WALLED, games};
 use crate::common::{Town, awards, check_refused, legal, listed, names, parity, play, read, scores, squares};
 use alhambra_engine::{
-    Event, Objection, Ruleset, Seat, Step, Unplayable,
+    Decision, Event, Objection, Ruleset, Seat, Unplayable,
     material::{Parity, Part, Round, Tile},
 };
 
@@ -21,9 +21,9 @@ fn c_over_1_the_game_goes_on_while_every_square_has_a_tile() {
     // C-OVER-1: both supplies are empty; squares may lack one of their tiles, and the game ends with the second.
     let mut state = last_tiles("both 3").money(0, "fl8").money(1, "di9").money(2, "fl9 fl2").state();
     play(&mut state, "0 buy P7e fl8\n0 keep P7e");
-    assert_eq!(state.step(), Some(Step::Turn { seat: Seat(1), first: true }));
+    assert_eq!(state.decision(), Some(Decision::Turn { seat: Seat(1), first: true }));
     play(&mut state, "1 buy ar4es di9\n1 keep ar4es");
-    assert_eq!(state.step(), Some(Step::Turn { seat: Seat(2), first: true }));
+    assert_eq!(state.decision(), Some(Decision::Turn { seat: Seat(2), first: true }));
     assert_eq!(squares(&state.table.market), "- S9 A9 C10");
     assert_eq!(squares(&state.table.granada_market), "li10w - hs12 pa12");
     let events = play(&mut state, "2 buy li10w fl2 fl9\n2 keep li10w");
@@ -41,7 +41,7 @@ fn c_over_1_one_supply_is_enough() {
             .money(0, "fl7 fl9 fl2")
             .state();
         play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
-        assert_eq!(state.step(), Some(Step::Turn { seat: Seat(1), first: true }));
+        assert_eq!(state.decision(), Some(Decision::Turn { seat: Seat(1), first: true }));
         let on_square = [state.table.market.0[0].is_some(), state.table.granada_market.0[0].is_some()];
         assert_eq!(on_square, [alhambra == 1, granada == 1]);
     }
@@ -53,7 +53,8 @@ fn c_over_1_one_supply_is_enough() {
 #[test]
 fn c_over_1_either_supply_ends_the_game() {
     // C-OVER-1: the English edition; one supply runs out and the game ends, though no square is completely empty.
-    for (ruleset, step) in [("both 3 ending-either", None), ("both 3", Some(Step::Turn { seat: Seat(1), first: true }))]
+    for (ruleset, decision) in
+        [("both 3 ending-either", None), ("both 3", Some(Decision::Turn { seat: Seat(1), first: true }))]
     {
         for (alhambra, granada) in [(0, 1), (1, 0)] {
             let mut state = Town::new(ruleset)
@@ -63,7 +64,7 @@ fn c_over_1_either_supply_ends_the_game() {
                 .money(0, "fl7 fl9 fl2")
                 .state();
             play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
-            assert_eq!(state.step(), step, "{ruleset}");
+            assert_eq!(state.decision(), decision, "{ruleset}");
         }
     }
     // While both supplies last the game goes on, and nothing but the combined game has the choice.
@@ -74,7 +75,7 @@ fn c_over_1_either_supply_ends_the_game() {
         .money(0, "fl7 fl9 fl2")
         .state();
     play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
-    assert_eq!(state.step(), Some(Step::Turn { seat: Seat(1), first: true }));
+    assert_eq!(state.decision(), Some(Decision::Turn { seat: Seat(1), first: true }));
     for (text, is_played) in
         [("both 2 ending-either", true), ("granada 3 ending-either", false), ("alhambra 3 ending-either", false)]
     {

@@ -1,7 +1,7 @@
 //! Stages: games with modules laid out from text, with every piece of the box somewhere.
 
 use alhambra_engine::{
-    Event, Ruleset, Seat, Seed, State, Step, invariants,
+    Decision, Event, Ruleset, Seat, Seed, State, invariants,
     material::{Building, Bureau, Bureaux, Card, Cell, Currency, Edges, Falcon, MoneyCard, Round, Tile},
     modules::Module,
     scoring::{self, ScoreSheet},
@@ -50,7 +50,7 @@ impl Stage {
         let ruleset: Ruleset = read(ruleset);
         let mut state = State::new(ruleset, Seed::from_number(0)).unwrap();
         let mut actions = Vec::new();
-        while !matches!(state.step(), Some(Step::Turn { .. })) {
+        while !matches!(state.decision(), Some(Decision::Turn { .. })) {
             state.legal_actions_into(&mut actions);
             state.apply_unchecked(actions[0]);
         }
@@ -134,7 +134,7 @@ impl Stage {
     /// Whose turn it is.
     pub(crate) fn turn(mut self, seat: u8) -> Stage {
         self.state.agenda.clear();
-        self.state.agenda.push(Step::Turn { seat: Seat(seat), first: true });
+        self.state.agenda.push(Decision::Turn { seat: Seat(seat), first: true }.into());
         self
     }
 
@@ -323,7 +323,7 @@ impl Stage {
         let mut before = self.state.clone();
         before.table.wall_cards.push(walls);
         before.agenda.clear();
-        before.agenda.push(Step::Turn { seat: Seat(seat), first: true });
+        before.agenda.push(Decision::Turn { seat: Seat(seat), first: true }.into());
         play_unchecked(&mut before, &format!("{seat} walls {walls} {tile}"));
         let (player, done) = (&mut self.state.players[usize::from(seat)], &before.players[usize::from(seat)]);
         player.city.clone_from(&done.city);
@@ -418,10 +418,9 @@ pub(crate) fn play_unchecked(state: &mut State, text: &str) -> Vec<Event> {
 
 /// What is to be decided and by whom: `Interrupt 1`.
 pub(crate) fn now(state: &State) -> String {
-    let Some(step) = state.step() else { return "Over".to_owned() };
-    let name = format!("{step:?}");
-    let seat = step.decider().map(|it| format!(" {it}")).unwrap_or_default();
-    format!("{}{seat}", name.split(' ').next().unwrap_or_default())
+    let Some(decision) = state.decision() else { return "Over".to_owned() };
+    let name = format!("{decision:?}");
+    format!("{} {}", name.split(' ').next().unwrap_or_default(), decision.seat())
 }
 
 /// Carries out actions, one a line, each with what is to be decided then: `0 take fl1 > Interrupt 1`.

@@ -3,7 +3,7 @@
 use std::{fmt::Debug, str::FromStr};
 
 use alhambra_engine::{
-    Action, City, Event, Ruleset, Seat, Seed, State, Step, invariants,
+    Action, City, Decision, Event, Ruleset, Seat, Seed, State, invariants,
     material::{Card, MoneyCard, Tile},
     notation,
     state::{Layer, Pile},
@@ -94,7 +94,7 @@ impl Scene {
     /// Whose turn it is.
     pub(crate) fn turn(mut self, seat: u8) -> Scene {
         self.state.agenda.clear();
-        self.state.agenda.push(Step::Turn { seat: Seat(seat), first: true });
+        self.state.agenda.push(Decision::Turn { seat: Seat(seat), first: true }.into());
         self
     }
 

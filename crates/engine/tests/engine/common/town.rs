@@ -1,7 +1,7 @@
 //! Scenes with tiles of Granada, alone or around an Alhambra.
 
 use alhambra_engine::{
-    City, Event, Game, Ruleset, Seat, Seed, State, Step, invariants,
+    City, Decision, Event, Game, Ruleset, Seat, Seed, State, invariants,
     material::{Bureau, ByCurrency, Card, MoneyCard, Parity, Part, Round, Tile},
     state::{Layer, Pile},
 };
@@ -39,7 +39,7 @@ impl Town {
         state.players.iter_mut().for_each(|it| it.money = MoneyCard::all().take(0).collect());
         state.dirk.iter_mut().for_each(|it| it.tiles.clear());
         state.agenda.clear();
-        state.agenda.push(Step::Turn { seat: Seat(0), first: true });
+        state.agenda.push(Decision::Turn { seat: Seat(0), first: true }.into());
         let copies = if ruleset.players == 2 { 2 } else { 3 };
         let with_bureaux = ruleset.to_string().contains("bureaux");
         Town {

@@ -2,7 +2,7 @@
 
 use super::hand;
 use crate::common::{Town, awards, check_refused, legal, listed, names, play, scores, squares};
-use alhambra_engine::{Seat, Step};
+use alhambra_engine::{Decision, Seat};
 
 /// No supply: whoever buys the ducat tile ends the game with three tiles on the market.
 fn last_tiles() -> Town {
@@ -16,7 +16,7 @@ fn g_over_1_won_tiles_are_built_one_by_one() {
         last_tiles().money(1, "di1 fl2").money(2, "fl3 de1 de1").display("fl1 di4 de6 du8").pile("").state();
     let events = play(&mut state, "0 buy ma12 du5 du9\n0 keep ma12");
     assert_eq!(awards(&events), "hs4ne:2");
-    assert_eq!(state.step(), Some(Step::BuildWon { seat: Seat(2) }));
+    assert_eq!(state.decision(), Some(Decision::BuildWon { seat: Seat(2) }));
     check_refused(&state, "1 build sc12 e1", "it is seat 2's decision");
     let events = play(&mut state, "2 build hs4ne e1");
     assert_eq!(awards(&events), "sc12:1");
@@ -85,11 +85,11 @@ fn b_over_1_one_empty_square_ends_the_game() {
     let scene = || Town::new("granada 3").market("ar12 ba12 hs12 hp12").n_supply(0, 1).display("fl1 di4 de6 du8");
     let mut state = scene().money(0, "fl3 fl9").state();
     play(&mut state, "0 buy ar12 fl3 fl9\n0 take fl1\n0 keep ar12");
-    assert!(matches!(state.step(), Some(Step::Turn { .. })));
+    assert!(matches!(state.decision(), Some(Decision::Turn { .. })));
     let mut state = scene().money(0, "fl3 fl9 di3 di9").state();
     let events = play(&mut state, "0 buy ar12 fl3 fl9\n0 buy ba12 di3 di9\n0 take de6\n0 keep ar12\n0 keep ba12");
     assert_eq!(awards(&events), "li3nsw:- hs12:0");
-    assert_eq!(state.step(), Some(Step::BuildWon { seat: Seat(0) }));
+    assert_eq!(state.decision(), Some(Decision::BuildWon { seat: Seat(0) }));
 }
 
 #[test]
