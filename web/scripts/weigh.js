@@ -1,12 +1,13 @@
 // Weighs the built client as it travels: scripts and styles with the heavier of the languages, of which a visitor loads one, and by
-// themselves the texts of the rules and of the lessons; pictures and fonts are art and weigh nothing here.
+// themselves the texts of the rules and of the lessons, and the game itself, which is fetched when somebody plays in the browser;
+// pictures and fonts are art and weigh nothing here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** What each script and style of a folder weighs gzipped. */
+/** What each script, style and program of a folder weighs gzipped. */
 function weights(folder) {
   const place = new URL(folder, import.meta.url);
-  const files = readdirSync(place).filter((name) => /\.(js|css)$/.test(name));
+  const files = readdirSync(place).filter((name) => /\.(js|css|wasm)$/.test(name));
   return files.map((name) => gzipSync(readFileSync(new URL(name, place)), { level: 9 }).length);
 }
 
@@ -18,6 +19,7 @@ const loads = [
     most: 230,
   },
   { what: 'rules in all languages', bytes: sum(weights('../dist/assets/rules/')), most: 80 },
+  { what: 'the game itself', bytes: sum(weights('../dist/assets/here/')), most: 600 },
   { what: 'lessons in all languages', bytes: sum(weights('../dist/assets/lessons/')), most: 20 },
 ];
 for (const { what, bytes, most } of loads) {

@@ -9,6 +9,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { load } from './i18n/index.svelte';
+import { keep } from './lib/app.svelte';
 import { meet } from './lib/me.svelte';
 import { report } from './lib/problems';
 
@@ -18,3 +19,6 @@ meet().catch(report);
 const target = document.getElementById('app');
 // Nothing is shown before its words are there. (An `await` here would split the client into fifty files.)
 if (target) void load().then(() => mount(App, { target }));
+
+// Nothing of what is kept for later competes with what is shown now.
+addEventListener('load', () => void keep());

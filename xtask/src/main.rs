@@ -38,6 +38,8 @@ enum Command {
     Tidy,
     /// Write what the client knows of the protocol and the tiles.
     Codegen,
+    /// Build the table for browsers into the client.
+    Wasm,
     /// Run the long tests that `verify` leaves out: random games by the thousand, kills, nonsense, twins.
     Soak,
     /// Play whole games in a real browser against the real program.
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Codegen => cargo::root().and_then(|root| codegen::run(&root)),
+        Command::Wasm => cargo::root().and_then(|root| wasm::build(&root)),
         Command::Soak => soak::run(),
         Command::Browser { all } => {
             cargo::root().and_then(|root| web::in_browser(&root, if all { "test:browser:all" } else { "test:browser" }))

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::cargo::{cargo, finish, root};
 use crate::codegen::{install, npm};
+use crate::wasm;
 
 /// What is passed on to the server.
 #[derive(clap::Args)]
@@ -24,7 +25,7 @@ pub(crate) struct Args {
 /// # Errors
 /// Fails if something doesn't build or the server ends with an error.
 pub(crate) fn run(args: &Args) -> Result<()> {
-    build_client(&root()?.join("web"))?;
+    build_client(&root()?)?;
     let game = ["run", "--profile", "play", "--package", "alhambra-cli", "--bin", "alhambra", "--", "serve"];
     let mut command = cargo();
     command.args(game).args(&args.rest).stdout(Stdio::piped());
@@ -42,12 +43,14 @@ pub(crate) fn run(args: &Args) -> Result<()> {
 }
 
 /// Builds the client, if it can be; the server says what is missing otherwise.
-fn build_client(web: &Path) -> Result<()> {
+fn build_client(root: &Path) -> Result<()> {
+    let web = &root.join("web");
     if npm(web, "npm").arg("--version").stdout(Stdio::null()).status().is_err() {
         println!("without npm the client is not built; install Node 20 or newer to play in the browser");
         return Ok(());
     }
     install(web)?;
+    wasm::build_where_possible(root)?;
     finish(npm(web, "npm").args(["run", "--silent", "build"])).context("the client was not built")
 }
 

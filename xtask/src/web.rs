@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::cargo::{cargo, debug_program, finish};
-use crate::{codegen, package};
+use crate::{codegen, package, wasm};
 
 /// A command of npm in the folder of the client.
 fn npm(root: &Path) -> Command {
@@ -32,6 +32,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 /// Fails if they don't build.
 pub(crate) fn build(root: &Path) -> Result<()> {
     codegen::install(&root.join("web"))?;
+    wasm::build(root)?;
     finish(npm(root).args(["run", "--silent", "build"])).context("the client was not built")
 }
 

@@ -58,6 +58,7 @@
 
 mod advice;
 mod amateur;
+pub mod analysis;
 // An arena plays on threads and by the clock of the system, and a browser lends neither.
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
@@ -73,6 +74,7 @@ mod registry;
 mod search;
 mod seed;
 mod seen;
+pub mod sources;
 
 pub use advice::{Advice, Question, advise};
 pub use amateur::{Amateur, Temper};

@@ -7,6 +7,7 @@ mod arena;
 mod board;
 mod chronicle;
 mod computing_time;
+mod decisions;
 mod error;
 mod export;
 mod lines;
@@ -22,7 +23,6 @@ mod rules;
 mod seeds;
 mod serve;
 mod simulate;
-mod sources;
 mod summary;
 mod tally;
 mod tune;
@@ -265,16 +265,16 @@ enum Command {
     /// Serve tables for people and bots over a network.
     #[command(after_long_help = SERVE)]
     Serve(serve::Serve),
-    /// Look after the tables of a server: list, inspect, close, back up.
+    /// Administer a server: list, inspect and close tables, manage people, back up and restore.
     #[command(after_long_help = ADMIN)]
     Admin(admin::Admin),
-    /// Play many tables on a server at once and measure how it bears them.
+    /// Load-test a server: play at many tables at once and measure how fast it answers.
     #[command(after_long_help = LOAD)]
     Load(load::Load),
     /// Play in the terminal against bots.
     #[command(after_long_help = PLAY)]
     Play(play::Play),
-    /// Let bots play many games and see what comes of them.
+    /// Let bots play many games and summarise the results.
     #[command(after_long_help = SIMULATE)]
     Simulate(simulate::Simulate),
     /// Show a recorded game step by step, or verify it.
@@ -283,10 +283,10 @@ enum Command {
     /// Count the ways in which a game can go on.
     #[command(after_long_help = PERFT)]
     Perft(perft::Perft),
-    /// Let bots meet each other and see who is stronger.
+    /// Let bots play each other and measure who is stronger.
     #[command(after_long_help = ARENA)]
     Arena(arena::Arena),
-    /// Improve the weights of the bots' judgement by games against themselves.
+    /// Tune the weights of the bots' evaluation by self-play.
     #[command(after_long_help = TUNE)]
     Tune(tune::Tune),
 }

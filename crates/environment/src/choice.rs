@@ -40,6 +40,11 @@ impl Choice {
         &self.next
     }
 
+    /// The actions that begin with what was said; none before anything is said.
+    pub fn open(&self) -> impl Iterator<Item = Action> {
+        self.open.iter().map(|(_, action)| *action)
+    }
+
     /// Whether this id can come next.
     pub fn allows(&self, id: Id) -> bool {
         self.next.contains(&id)

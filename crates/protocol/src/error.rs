@@ -71,6 +71,8 @@ pub enum Code {
     OtherRules,
     /// The server can't store anything just now; nothing was lost, try again.
     Unavailable,
+    /// The browser that keeps this table can't store anything more; what was done has not happened.
+    NotStored,
     /// The server has made a mistake; what exactly is in its log.
     Internal,
 }

@@ -78,6 +78,7 @@ pub(crate) fn status(code: &Code) -> StatusCode {
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        Code::NotStored => StatusCode::INSUFFICIENT_STORAGE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

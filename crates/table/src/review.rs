@@ -11,8 +11,10 @@ use crate::{game, record::broken};
 
 /// How many games are played on from a moment; a number, so that a review is the same on every machine.
 const TRIES: u32 = 400;
-/// How many games are played on to find out what else could have been done.
-const IDEAS: u32 = 1000;
+/// How many games are played on to find out what else could have been done, if nobody says how many.
+pub const IDEAS: u32 = 1000;
+/// How many they are at most: a few seconds on one thread, which somebody who asked for them waits.
+pub const MOST_IDEAS: u32 = 16_000;
 /// A game with more turns than this is not reviewed; people need a few dozen.
 const LONGEST: usize = 1000;
 /// By how much the chances have to fall in a turn to make it a turning point, in thousandths.
@@ -141,11 +143,11 @@ impl Counted {
     }
 }
 
-/// What whoever had to decide after `n` actions could have done, judged with what that seat knew; nothing at the end.
+/// What whoever had to decide after `n` actions could have done, judged by so many games with what that seat knew; nothing at the end.
 ///
 /// # Errors
 /// If the record can't be replayed so far.
-pub fn advice(record: &Record, n: u32, means: &Means) -> Result<Hint, Problem> {
+pub fn advice(record: &Record, n: u32, n_ideas: u32, means: &Means) -> Result<Hint, Problem> {
     let n = record.actions.len().min(n as usize);
     let played = record.actions.get(n).map(|it| it.1);
     let mut walk = Walk::of(Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..*record })?;
@@ -158,7 +160,7 @@ pub fn advice(record: &Record, n: u32, means: &Means) -> Result<Hint, Problem> {
     let question = Question {
         recall: &recalls.swap_remove(seat.index()),
         seed: bot_seed(state.rng.seed, seat),
-        budget: Budget::Iterations(IDEAS),
+        budget: Budget::Iterations(n_ideas.clamp(1, MOST_IDEAS)),
         means,
         // What was done has its value too, however bad it was.
         wanted: played,

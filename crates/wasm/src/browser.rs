@@ -45,6 +45,14 @@ impl Local {
         written(&self.0.info(person))
     }
 
+    /// The table in the list of a person.
+    ///
+    /// # Errors
+    /// Never, but for memory.
+    pub fn line(&self, person: &str, time_of_day: f64) -> Result<String, String> {
+        written(&self.0.line(person, time_of_day as u64))
+    }
+
     /// Something happens.
     ///
     /// # Errors
@@ -136,16 +144,6 @@ pub fn advice_takes() -> u32 {
     crate::iterations(crate::ADVISER).unwrap_or(1)
 }
 
-/// A table in the list of a person.
-///
-/// # Errors
-/// If its game can't be replayed.
-#[wasm_bindgen]
-pub fn line(table: &str, lines: &str, person: &str) -> Result<String, String> {
-    let (meta, lines): (TableMeta, Vec<Line>) = (read(table)?, read(lines)?);
-    written(&past::line(&meta, &lines, person).map_err(thrown)?)
-}
-
 /// What came of a game, with the seats of the reader.
 ///
 /// # Errors
@@ -198,8 +196,8 @@ pub fn moment(record: &str, n: u32, eyes: &str) -> Result<String, String> {
 /// # Errors
 /// If it can't be replayed so far.
 #[wasm_bindgen]
-pub fn advice(record: &str, n: u32) -> Result<String, String> {
-    written(&past::advice(record, n).map_err(thrown)?)
+pub fn advice(record: &str, n: u32, n_ideas: u32) -> Result<String, String> {
+    written(&past::advice(record, n, n_ideas).map_err(thrown)?)
 }
 
 /// A review that is worked on turn by turn.

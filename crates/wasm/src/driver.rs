@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, net::Ipv4Addr, sync::Arc};
 
 use alhambra_engine::Seat;
-use alhambra_protocol::{Code, Message, Problem, Request, TableInfo, Written};
+use alhambra_protocol::{Code, Message, Problem, Request, TableInfo, TableLine, Written};
 use alhambra_table::{
     HintRequest, House, Input, Moment, Person, Proposal, Receipt, ReplayError, Table, TableMeta, Telling,
     Visitor as TableVisitor, write,
@@ -155,6 +155,14 @@ impl Driver {
         self.table.info(person, None)
     }
 
+    /// The table in the list of this person.
+    pub fn line(&self, person: &str, changed_at: u64) -> TableLine {
+        let meta = self.table.meta();
+        let (seats, to_act) = (meta.seats_of(person), self.table.to_act());
+        let your_turn = to_act.is_some_and(|it| seats.contains(&it));
+        TableLine { seated: !seats.is_empty(), your_turn, ..meta.line(to_act, changed_at) }
+    }
+
     /// Something happens.
     pub fn take(&mut self, happening: Happening, at: Moment) -> Outcome {
         self.waiting.push_back((happening, at));
@@ -172,7 +180,7 @@ impl Driver {
 
     /// What was to be stored can't be, and has not happened.
     pub fn not_stored(&mut self) -> Outcome {
-        let problem = Problem::new(Code::Unavailable, "the browser can't store this");
+        let problem = Problem::new(Code::NotStored, "the browser can't store this");
         let letters = match self.pending.take() {
             Some(proposal) => self.table.reject(proposal, problem).into_iter().map(Sent::from).collect(),
             None => Vec::new(),

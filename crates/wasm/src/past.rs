@@ -1,7 +1,7 @@
 //! Games as they are stored: lists of them, their records, replays and reviews.
 
 use alhambra_engine::{Seat, notation::Record};
-use alhambra_protocol::{Code, Entry, Hint, Judged, Moment, Problem, Review, TableLine};
+use alhambra_protocol::{Code, Entry, Hint, Judged, Moment, Problem, Review};
 use alhambra_table::{
     TableMeta,
     game::{self, Perspective},
@@ -13,20 +13,6 @@ use crate::{
     stored::Line,
     thinking::{means, replay},
 };
-
-/// A table in the list of a person.
-///
-/// # Errors
-/// If its game can't be replayed.
-pub fn line(meta: &TableMeta, lines: &[Line], person: &str) -> Result<TableLine, Problem> {
-    let to_act = match meta.seed {
-        Some(_) => replay(meta, lines)?.state.to_act().map(|it| it.0),
-        None => None,
-    };
-    let (seats, at) = (meta.seats_of(person), lines.last().map_or(meta.opened_at, |it| it.at));
-    let your_turn = to_act.is_some_and(|it| seats.contains(&it));
-    Ok(TableLine { seated: !seats.is_empty(), your_turn, ..meta.line(to_act, at) })
-}
 
 /// What came of a game, with the seats of the reader.
 ///
@@ -78,8 +64,8 @@ pub fn moment(text: &str, n: u32, eyes: &str) -> Result<Moment, Problem> {
 ///
 /// # Errors
 /// If it can't be replayed so far.
-pub fn advice(text: &str, n: u32) -> Result<Hint, Problem> {
-    review::advice(&read(text)?, n, &means())
+pub fn advice(text: &str, n: u32, n_ideas: u32) -> Result<Hint, Problem> {
+    review::advice(&read(text)?, n, n_ideas, &means())
 }
 
 /// A review that is worked on turn by turn.

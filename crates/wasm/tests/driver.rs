@@ -155,7 +155,7 @@ fn nobody_is_told_what_is_not_stored() {
     let told: Vec<Value> =
         page.driver.not_stored().letters.iter().map(|it| serde_json::from_str(&it.message).unwrap()).collect();
     let codes: Vec<&Value> = told.iter().map(|it| &it["code"]).filter(|it| !it.is_null()).collect();
-    assert_eq!(codes, ["unavailable", "malformed"], "{told:?}");
+    assert_eq!(codes, ["not-stored", "malformed"], "{told:?}");
     assert_eq!(page.driver.table().game().unwrap().seq(), 0);
 }
 

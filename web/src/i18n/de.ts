@@ -787,8 +787,11 @@ const de: Texts = {
     'other-rules':
       'Diese Partie folgt einer anderen Fassung der Regeln als dieser Server. Partien aus der Zeit vor der ersten Veröffentlichung werden nicht übernommen.',
     unavailable: 'Der Server ist beschäftigt. Versuch es gleich noch einmal.',
+    'not-stored':
+      'Dieses Gerät kann nichts mehr speichern, deshalb ist nichts geschehen. Schaff Platz im Speicher des Browsers und versuch es noch einmal.',
     internal: 'Der Server hat einen Fehler gemacht. Versuch es noch einmal.',
     offline: 'Der Server ist nicht zu erreichen.',
+    here: 'Dieser Browser hat das nicht geschafft. Versuch es noch einmal.',
   },
   objections: {
     players: 'Das Spiel ist für zwei bis sechs.',
@@ -1208,6 +1211,9 @@ const de: Texts = {
     fallen: (name, n) => `${name} verschenkte ${n} %`,
     pointOf: (n, of) => `Wendepunkt ${n} von ${of}`,
     thinking: 'Der Bot denkt nach.',
+    tries: (n: number) => `${n.toLocaleString('de')} Partien durchgespielt`,
+    longer: 'Länger nachdenken',
+    ponders: 'Denkt nach',
     played: 'gespielt',
     boughtBy: (name) => `${name} kaufte es danach`,
   },
@@ -1232,6 +1238,42 @@ const de: Texts = {
     home: 'Zur Startseite',
   },
 
+  network: {
+    none: 'Kein Netz.',
+    silent: 'Der Server ist nicht zu erreichen.',
+    goesOn: 'Spiele auf diesem Gerät gehen weiter.',
+    again: (time) => `Wir schauen von selbst wieder nach, zuletzt um ${time}.`,
+    lead: 'Spiel gegen Bots oder gebt das Gerät herum. Der Rest kommt mit dem Netz zurück.',
+    device: 'Ein Gerät',
+    deviceNote: 'gebt es herum',
+    friends: 'Mit Freunden',
+    needed: 'braucht das Netz',
+    onDevice: 'auf diesem Gerät',
+    waiting: 'Wartet auf das Netz',
+    asOf: (time) => `Stand ${time}, spielbar mit dem Netz`,
+    lists: 'Offene Tische und Spiele zum Zuschauen',
+    listsNote: 'mit dem Netz wieder zu sehen',
+    also: 'Auch ohne Netz',
+    learn: 'Regeln und Lektionen',
+    replays: 'Wiederholungen der Spiele auf diesem Gerät',
+    review: 'Auswertung eines Spiels',
+    here: 'hier',
+    hereSlower: 'hier, langsamer',
+    invite: 'Freunde einladen',
+    inviteNote:
+      'Dieses Spiel ist nur auf diesem Gerät. Auf dem Server können Freunde mitspielen, von da an, wo es steht.',
+  },
+
+  app: {
+    newVersion: 'Eine neue Version ist da.',
+    newVersionNote: 'Spiele auf diesem Gerät gehen weiter, wo sie stehen.',
+    change: 'Zu ihr wechseln',
+    later: 'Später',
+    install: 'Das Spiel installieren',
+    installNote: 'Als App dieses Geräts; sie startet auch ohne Netz.',
+    installButton: 'Installieren',
+  },
+
   connection: {
     lost: (seconds) =>
       seconds > 0
@@ -1239,6 +1281,8 @@ const de: Texts = {
         : 'Verbindung verloren. Neuer Versuch.',
     retry: 'Jetzt versuchen',
     kept: 'Was du gewählt hast, bleibt.',
+    elsewhere: 'Dieses Spiel ist in einem anderen Fenster offen.',
+    takeOver: 'Hier spielen',
   },
 
   settings: {

@@ -815,8 +815,11 @@ const en = {
     'other-rules':
       'This game follows another version of the rules than this server. Games from before the first release are not carried over.',
     unavailable: 'The server is busy. Try again in a moment.',
+    'not-stored':
+      'This device can’t store any more, so that did not happen. Make room in the browser’s storage and try again.',
     internal: 'The server has made a mistake. Try again.',
     offline: 'The server can’t be reached.',
+    here: 'This browser could not do that. Try again.',
   },
   /** Why a choice of game and modules can’t be played. */
   objections: {
@@ -1226,6 +1229,9 @@ const en = {
     fallen: (name: string, n: number) => `${name} gave away ${n} %`,
     pointOf: (n: number, of: number) => `Turning point ${n} of ${of}`,
     thinking: 'The bot is thinking.',
+    tries: (n: number) => `${n.toLocaleString('en')} games tried`,
+    longer: 'Think longer',
+    ponders: 'Thinking',
     played: 'played',
     boughtBy: (name: string) => `${name} bought it next`,
   },
@@ -1250,6 +1256,43 @@ const en = {
     home: 'To the start page',
   },
 
+  /** Games on this device, and what needs the network. */
+  network: {
+    none: 'No network.',
+    silent: 'The server can’t be reached.',
+    goesOn: 'Games on this device go on.',
+    again: (time: string) => `We look again by ourselves, last at ${time}.`,
+    lead: 'Play against bots or pass the device around. The rest comes back with the network.',
+    device: 'One device',
+    deviceNote: 'pass it around',
+    friends: 'With friends',
+    needed: 'needs the network',
+    onDevice: 'on this device',
+    waiting: 'Waiting for the network',
+    asOf: (time: string) => `as of ${time}, to be played with the network`,
+    lists: 'Open tables and games to watch',
+    listsNote: 'shown again with the network',
+    also: 'Also without the network',
+    learn: 'Rules and lessons',
+    replays: 'Replays of games on this device',
+    review: 'Reviews of a game',
+    here: 'here',
+    hereSlower: 'here, slower',
+    invite: 'Invite friends',
+    inviteNote: 'This game is on this device alone. Friends can join it on the server, from where it stands.',
+  },
+
+  /** The client as an app of this device. */
+  app: {
+    newVersion: 'A new version is ready.',
+    newVersionNote: 'Games on this device go on where they are.',
+    change: 'Change to it',
+    later: 'Later',
+    install: 'Install the game',
+    installNote: 'As an app of this device; it starts without a network, too.',
+    installButton: 'Install',
+  },
+
   connection: {
     lost: (seconds: number) =>
       seconds > 0
@@ -1257,6 +1300,8 @@ const en = {
         : 'Connection lost. Trying again.',
     retry: 'Try now',
     kept: 'What you have chosen is kept.',
+    elsewhere: 'This game is open in another window.',
+    takeOver: 'Play here',
   },
 
   settings: {

@@ -1,4 +1,6 @@
-// What the server is asked over HTTP; the types are its own.
+// What the server is asked over HTTP, and the worker of this browser about its own tables; the types are the protocol's.
+import type { Remote } from 'comlink';
+
 import type {
   Entry,
   FinishedGame,
@@ -12,6 +14,10 @@ import type {
   TableInfo,
   TableLine,
 } from '../generated/protocol';
+import type { House } from '../here/house';
+import type { Shelf } from '../here/shelf';
+import { isHere, playsHere } from '../here/which';
+import { reached } from './network.svelte';
 
 /** A request that the server refused, or that never reached it. */
 export class ApiError extends Error {
@@ -23,6 +29,16 @@ export class ApiError extends Error {
     this.status = status;
   }
 }
+
+/** The worker of this browser could not do it. */
+export class HereError extends ApiError {
+  constructor() {
+    super(undefined, 0);
+  }
+}
+
+/** Whether nothing that speaks the protocol was reached: no network, or a web server that has only files. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === undefined;
 
 /** From where a game is seen. */
 export type Eyes = 'open' | 'spectator' | number;
@@ -42,7 +58,9 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     introduction ??= answer;
     response = await answer;
     introduced = true;
+    reached(true);
   } catch {
+    reached(false);
     throw new ApiError(undefined, 0);
   }
   if (response.ok) return response;
@@ -60,25 +78,79 @@ const send = async <T>(method: string, path: string, body: unknown): Promise<T> 
 const replay = async <T>(path: string, record: string): Promise<T> =>
   (await ask(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: record })).json() as Promise<T>;
 
+/** Asks the worker of this browser. */
+const here = async <T>(question: (house: Remote<House>) => Promise<T>): Promise<T> =>
+  (await import('../here/client')).ask(question);
+
+/** Asks the worker where the server can't be reached. */
+const elseHere = <T>(answer: Promise<T>, question: (house: Remote<House>) => Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (isUnreachable(error) && playsHere()) return here(question);
+    throw error;
+  });
+
+/** Asks the server, or the worker about a game of this browser. */
+const about = <T>(id: string, path: string, question: (house: Remote<House>) => Promise<T>): Promise<T> =>
+  isHere(id) ? here(question) : get<T>(`/api/games/${encodeURIComponent(id)}${path}`);
+
+/** Asks the worker about a record, which needs no server for that; one that can't is spared the question. */
+const ofRecord = <T>(path: string, record: string, question: (house: Remote<House>) => Promise<T>): Promise<T> =>
+  playsHere() ? here(question) : replay<T>(path, record);
+
+/** What is kept in this browser; nothing if it keeps nothing. */
+const kept = async <T>(read: (shelf: Shelf) => Promise<T[]>): Promise<T[]> => {
+  if (!playsHere()) return [];
+  const { shelf } = await import('../here/own');
+  return read(shelf).catch(() => []);
+};
+
 export const api = {
-  info: () => get<Info>('/api/info'),
+  info: () => elseHere(get<Info>('/api/info'), (house) => house.info()),
   me: () => get<Me>('/api/me'),
-  rename: (name: string) => send<Me>('PATCH', '/api/me', { name }),
+  rename: (name: string) =>
+    elseHere(send<Me>('PATCH', '/api/me', { name }), async (house) => ({ name: await house.name(name) })),
   open: (table: NewTable) => send<TableInfo>('POST', '/api/tables', table),
+  openHere: async (table: NewTable): Promise<TableInfo> => {
+    const { ask, keepStored, name } = await import('../here/client');
+    const who = await name();
+    const opened = await ask((house) => house.open(table, who));
+    keepStored();
+    return opened;
+  },
   tables: () => get<{ open: TableLine[]; mine: TableLine[] }>('/api/tables'),
-  table: (id: string) => get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
+  /** Where a table of this browser has gone, if friends were invited. */
+  whereabouts: async (id: string): Promise<string | undefined> =>
+    isHere(id) ? (await kept(async (shelf) => [await shelf.whereabouts(id)]))[0] : undefined,
+  moved: async (id: string, to: string): Promise<void> => (await import('../here/own')).shelf.list(id, { moved: to }),
+  tablesHere: () => kept((shelf) => shelf.tables()),
+  table: (id: string) =>
+    isHere(id) ? here((house) => house.table(id)) : get<TableInfo>(`/api/tables/${encodeURIComponent(id)}`),
   games: (before?: number) =>
     get<FinishedGame[]>(`/api/games?mine=true${before === undefined ? '' : `&before=${before}`}`),
-  game: (id: string) => get<FinishedGame>(`/api/games/${encodeURIComponent(id)}`),
-  review: (id: string) => get<Review>(`/api/games/${encodeURIComponent(id)}/review`),
+  gamesHere: (before?: number) => kept((shelf) => shelf.games(before)),
+  game: async (id: string): Promise<FinishedGame> => {
+    if (!isHere(id)) return get<FinishedGame>(`/api/games/${encodeURIComponent(id)}`);
+    const [game] = await kept(async (shelf) => [await shelf.game(id)]);
+    if (!game) throw new ApiError({ code: 'not-found', message: 'there is no such game in this browser' }, 404);
+    return game;
+  },
+  review: (id: string) => about<Review>(id, '/review', (house) => house.review(id)),
   moveSeat: (secret: string) => send<TableInfo>('POST', `/api/seat/${encodeURIComponent(secret)}`, null),
-  record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
-  entries: (id: string, as: Eyes) => get<Entry[]>(`/api/games/${encodeURIComponent(id)}/entries?as=${as}`),
+  record: async (id: string): Promise<string> =>
+    isHere(id) ? here((house) => house.record(id)) : (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  entries: (id: string, as: Eyes) => about<Entry[]>(id, `/entries?as=${as}`, (house) => house.entries(id, as)),
   moment: (id: string, n: number, as: Eyes) =>
-    get<Moment>(`/api/games/${encodeURIComponent(id)}/moments/${n}?as=${as}`),
-  hint: (id: string, n: number) => get<Hint>(`/api/games/${encodeURIComponent(id)}/moments/${n}/hint`),
-  replayHint: (record: string, n: number) => replay<Hint>(`/api/replay/moments/${n}/hint`, record),
-  replayEntries: (record: string, as: Eyes) => replay<Entry[]>(`/api/replay/entries?as=${as}`, record),
-  replayReview: (record: string) => replay<Review>('/api/replay/review', record),
-  replayMoment: (record: string, n: number, as: Eyes) => replay<Moment>(`/api/replay/moments/${n}?as=${as}`, record),
+    about<Moment>(id, `/moments/${n}?as=${as}`, (house) => house.moment(id, n, as)),
+  hint: (id: string, n: number, tries: number) =>
+    about<Hint>(id, `/moments/${n}/hint?tries=${tries}`, (house) => house.hint(id, n, tries)),
+  replayHint: (record: string, n: number, tries: number) =>
+    ofRecord<Hint>(`/api/replay/moments/${n}/hint?tries=${tries}`, record, (house) =>
+      house.replayHint(record, n, tries),
+    ),
+  replayEntries: (record: string, as: Eyes) =>
+    ofRecord<Entry[]>(`/api/replay/entries?as=${as}`, record, (house) => house.replayEntries(record, as)),
+  replayReview: (record: string) =>
+    ofRecord<Review>('/api/replay/review', record, (house) => house.replayReview(record)),
+  replayMoment: (record: string, n: number, as: Eyes) =>
+    ofRecord<Moment>(`/api/replay/moments/${n}?as=${as}`, record, (house) => house.replayMoment(record, n, as)),
 };

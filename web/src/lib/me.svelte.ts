@@ -1,9 +1,11 @@
 // The visitor: the name that others see, the colour they like, and whether they were ever asked.
 import type { Colour } from '../generated/protocol';
-import { api } from './api';
+import { api, isUnreachable } from './api';
 import { store, stored } from './settings.svelte';
 
 interface Known {
+  /** The name, as the server or this browser last knew it. */
+  name: string;
   /** Whether the question for a name was answered or skipped. */
   asked: boolean;
   colour: Colour | null;
@@ -13,24 +15,30 @@ interface Known {
 
 const place = 'alhambra.name';
 
-export const me: Known & { name: string } = $state({
-  name: '',
-  ...stored<Known>(place, { asked: false, colour: null, company: [] }),
-});
+export const me: Known = $state(stored<Known>(place, { name: '', asked: false, colour: null, company: [] }));
 
-/** Asks the server for the name. */
+/** Asks the server for the name; where there is none, the last one stays. */
 export async function meet(): Promise<void> {
-  me.name = (await api.me()).name;
+  try {
+    know({ name: (await api.me()).name });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+  }
+}
+
+/** The name; whoever has none is given one. */
+export async function called(guest: () => Promise<string>): Promise<string> {
+  if (!me.name) know({ name: await guest() });
+  return me.name;
 }
 
 /** Remembers something about the visitor in this browser. */
 export function know(some: Partial<Known>): void {
   Object.assign(me, some);
-  const { asked, colour, company } = $state.snapshot(me);
-  store(place, { asked, colour, company });
+  store(place, $state.snapshot(me));
 }
 
 /** Has the visitor called something else everywhere from now on. */
 export async function rename(name: string): Promise<void> {
-  me.name = (await api.rename(name)).name;
+  know({ name: (await api.rename(name)).name });
 }

@@ -2,7 +2,7 @@
 import { t } from '../i18n/index.svelte';
 import type { Explanation } from '../rules/citations';
 import { problemReason } from '../rules/reasons';
-import { ApiError } from './api';
+import { ApiError, HereError } from './api';
 import { OfflineError, RefusedError } from './socket.svelte';
 import { toast } from './toasts.svelte';
 
@@ -10,6 +10,7 @@ import { toast } from './toasts.svelte';
 function explain(error: unknown): Explanation {
   if (error instanceof RefusedError) return problemReason(error.refused);
   if (error instanceof ApiError && error.problem) return problemReason(error.problem);
+  if (error instanceof HereError) return { text: t.problems.here, rules: [] };
   if (error instanceof ApiError || error instanceof OfflineError) return { text: t.problems.offline, rules: [] };
   throw error;
 }

@@ -1,6 +1,10 @@
-// The line to a table: what it sends is kept here, and it is picked up again when it breaks.
+// What a table sends is kept here, whether it lives on a server or in this browser; and the lines to a server.
 import type { ChatLine, Entry, Message, Request, TableInfo, TableLine, Update } from '../generated/protocol';
+import { PortLine } from '../here/line.svelte';
+import { isHere } from '../here/which';
 import { introducing } from './api';
+import { type Line, patience } from './line';
+import { reached } from './network.svelte';
 import { renewed } from './news';
 import { due, startsSoon } from './shuffle';
 
@@ -23,12 +27,6 @@ export class RefusedError extends Error {
 
 /** The line is down, so nothing was asked. */
 export class OfflineError extends Error {}
-
-/** How long to wait before the n-th attempt, in milliseconds: soon at first, then calmly. */
-export function patience(attempt: number, chance: number): number {
-  const most = Math.min(500 * 2 ** attempt, 15_000);
-  return Math.round(most * (0.7 + 0.3 * chance));
-}
 
 /** Adds what is new to the entries so far; a first message replaces them, and so does one after more than is told at once. */
 export function joined(known: Entry[], fresh: Entry[]): Entry[] {
@@ -68,11 +66,9 @@ function address(path: string): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
 }
 
-/** One line that comes back after it broke. */
-class Line {
-  /** Whether it is being made, stands, or broke. */
-  state: 'connecting' | 'open' | 'lost' = $state('connecting');
-  /** When the next attempt is made, in milliseconds since 1970. */
+/** The line to a server. */
+class SocketLine implements Line {
+  state: Line['state'] = $state('connecting');
   retryAt = $state(0);
   #path: () => string;
   #heard: (message: Message) => void;
@@ -97,6 +93,7 @@ class Line {
     this.#socket = socket;
     socket.onopen = () => {
       this.state = 'open';
+      reached(true);
     };
     socket.onmessage = (event) => {
       if (typeof event.data !== 'string') return;
@@ -108,6 +105,7 @@ class Line {
     socket.onclose = () => {
       if (this.#closed || this.#socket !== socket) return;
       this.state = 'lost';
+      reached(false);
       this.#broke();
       const wait = patience(this.#attempt++, Math.random());
       this.retryAt = Date.now() + wait;
@@ -115,7 +113,6 @@ class Line {
     };
   }
 
-  /** Tries again at once. */
   retry = (): void => {
     if (this.state !== 'lost' || this.#closed) return;
     clearTimeout(this.#timer);
@@ -160,11 +157,11 @@ export class TableSocket {
     this.id = id;
     this.starting = startsSoon(id);
     const path = `/api/tables/${encodeURIComponent(id)}/socket?news=true`;
-    this.line = new Line(
-      () => (this.update ? `${path}&seen=${this.update.seq}` : path),
-      (message) => this.#hear(message),
-      () => this.#giveUp(),
-    );
+    const heard = (message: Message) => this.#hear(message);
+    const broke = () => this.#giveUp();
+    this.line = isHere(id)
+      ? new PortLine(id, () => this.update?.seq, heard, broke)
+      : new SocketLine(() => (this.update ? `${path}&seen=${this.update.seq}` : path), heard, broke);
   }
 
   #hear(message: Message): void {
@@ -256,7 +253,7 @@ export class LobbySocket {
   readonly line: Line;
 
   constructor() {
-    this.line = new Line(
+    this.line = new SocketLine(
       () => '/api/lobby/socket',
       (message) => {
         this.lobby = listed(this.lobby, message);

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Entry, Message } from '../generated/protocol';
-import { joined, listed, OfflineError, patience, RefusedError, TableSocket } from './socket.svelte';
+import { patience } from './line';
+import { joined, listed, OfflineError, RefusedError, TableSocket } from './socket.svelte';
 
 const entry = (seq: number): Entry => ({ seq, at: 0, events: [], hinted: false }) as unknown as Entry;
 

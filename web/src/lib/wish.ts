@@ -114,6 +114,17 @@ export const opened = (wish: Wish): Wish => ({
     : wish.seats.map((plan) => (plan.seat === 'bot' ? { seat: 'open' } : plan)),
 });
 
+/** The same wish for people around one device: nobody comes from elsewhere, and there are two of them at least. */
+export function gathered(wish: Wish): Wish {
+  const seats = wish.seats.map((plan): SeatPlan => (plan.seat === 'open' ? { seat: 'me', name: null } : plan));
+  const alone = seats.filter(({ seat }) => seat === 'me').length < 2;
+  return {
+    ...wish,
+    public: false,
+    seats: seats.map((plan, i) => (alone && i === 1 ? { seat: 'me', name: null } : plan)),
+  };
+}
+
 /** The seats of those who play on this device, with the names and colours of last time or new names of their own. */
 export function withCompany(
   seats: SeatPlan[],

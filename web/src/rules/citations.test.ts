@@ -34,6 +34,7 @@ const WITHOUT_RULE = {
     'taken',
     'other-rules',
     'unavailable',
+    'not-stored',
     'internal',
   ],
 };
@@ -47,7 +48,11 @@ describe.each(loaded)('%s', (code, texts) => {
     ['refusal', rulesOf.refusal, texts.table.refusal],
     ['objection', rulesOf.objection, texts.objections],
     ['prompt', promptRules, texts.table.prompt],
-    ['problem', { ...problemRules, illegal: [], unplayable: [] }, { ...texts.problems, offline: undefined }],
+    [
+      'problem',
+      { ...problemRules, illegal: [], unplayable: [] },
+      { ...texts.problems, offline: undefined, here: undefined },
+    ],
   ];
 
   it.each(sorts)('has a sentence of its own for every %s', (_, rules, sentences) => {

@@ -34,6 +34,7 @@ export const problemRules: Record<Exclude<Problem['code'], 'illegal' | 'unplayab
   taken: [],
   'other-rules': [],
   unavailable: [],
+  'not-stored': [],
   internal: [],
 };
 

@@ -113,13 +113,17 @@ export class Game {
   }
 
   /** Whether the line to the table is down; what is chosen stays chosen. */
-  readonly offline: boolean = $derived.by(() => this.socket.line.state === 'lost');
+  readonly offline: boolean = $derived.by(() => ['lost', 'elsewhere'].includes(this.socket.line.state));
   readonly scene: Scene = $derived({ view: this.update.view, options: this.update.options ?? null });
   readonly view = $derived(this.update.view);
   readonly seat: number | null = $derived(this.update.seat ?? null);
   readonly step = $derived(stepOf(this.view));
   readonly decider: number | null = $derived(deciderOf(this.view));
   readonly mine: boolean = $derived(this.update.options !== null && this.update.options !== undefined);
+  /** Whether what was begun is done on the palace: market and open money are no choice so long. */
+  readonly building: boolean = $derived(
+    this.mine && ['placing', 'redesign', 'walls', 'falcon', 'trader'].includes(this.selection.what),
+  );
   /** Whether nothing can be asked now: the line is down, or the last deed is not answered yet; an act that is held was heard. */
   readonly asking: boolean = $derived(
     (this.asked !== null && !(this.asked.ask === 'act' && this.update.held)) || this.offline,

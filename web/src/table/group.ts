@@ -1,14 +1,16 @@
 // Arrow keys inside a group of buttons, so that the group is one stop of the tab key.
 import type { Action } from 'svelte/action';
 
-/** Makes the buttons of a group one stop; arrows, Home and End move among them. */
-export const arrows: Action<HTMLElement> = (group) => {
+/** Makes the buttons of a group one stop, or none while it is idle; arrows, Home and End move among them. */
+export const arrows: Action<HTMLElement, { idle: boolean } | undefined> = (group, how) => {
   const buttons = (): HTMLElement[] => [...group.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  /** Where the focus was last; before that, the button that acts. */
   let stop: HTMLElement | undefined;
   function settle(): void {
     const all = buttons();
-    if (!stop || !all.includes(stop)) stop = all[0];
-    for (const it of all) it.tabIndex = it === stop ? 0 : -1;
+    if (stop && !all.includes(stop)) stop = undefined;
+    const first = stop ?? all.find((it) => 'primary' in it.dataset) ?? all[0];
+    for (const it of all) it.tabIndex = it === first && !how?.idle ? 0 : -1;
   }
   function focus(event: FocusEvent): void {
     const target = event.target;
@@ -36,9 +38,13 @@ export const arrows: Action<HTMLElement> = (group) => {
   group.addEventListener('focusin', focus);
   group.addEventListener('keydown', key);
   const watcher = new MutationObserver(settle);
-  watcher.observe(group, { childList: true, subtree: true });
+  watcher.observe(group, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   settle();
   return {
+    update(next) {
+      how = next;
+      settle();
+    },
     destroy() {
       watcher.disconnect();
       group.removeEventListener('focusin', focus);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -106,10 +106,9 @@ export class House {
       if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+    const brokenOff = brokenOffBy(page);
     page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? '';
-      // Whatever a page still fetches is broken off when the visitor goes elsewhere; what the server refuses reads differently.
-      if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`);
+      if (!brokenOff(request)) troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
     });
     page.on('request', (request) => {
       if (!request.url().startsWith(this.address) && !/^(data|blob):/.test(request.url()))
@@ -117,6 +116,28 @@ export class House {
     });
     return { page, troubles };
   }
+}
+
+/** Tells of a request that failed whether a visitor broke it off by going elsewhere: the page itself breaks nothing off. */
+function brokenOffBy(page: Page): (request: Request) => boolean {
+  const pending = new Set<Request>();
+  const left = new WeakSet<Request>();
+  let leaving = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      leaving = true;
+      for (const it of pending) left.add(it);
+    }
+    // Until the next page is there, the last one still asks.
+    if (leaving) left.add(request);
+    pending.add(request);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) leaving = false;
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return (request) => request.failure()?.errorText === 'net::ERR_ABORTED' && (left.has(request) || page.isClosed());
 }
 
 /** The line between a page and its table, which can be cut. */
@@ -156,9 +177,14 @@ interface AxeResult {
 
 /** Nothing on the page keeps anybody out, as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+/** What on the page keeps somebody out, as far as a program can tell. */
+export async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
   // Evaluated rather than added to the page, whose content policy lets no foreign script in.
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (where: Document) => Promise<AxeResult> } };
     // Every rule counts, not only those of the guidelines.
     const { violations } = await axe.run(document);
@@ -167,5 +193,4 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
   });
-  expect(violations).toEqual([]);
 }

@@ -1,6 +1,7 @@
 //! The bot that searches a tree by simulations in games that could be the real one.
 
 mod chances;
+mod forecast;
 mod playout;
 mod training;
 mod tree;
@@ -18,10 +19,10 @@ use crate::{
     evaluation::{Redesigns, Restraint, bonus_to_reveal},
 };
 
-pub(crate) use self::tree::{Edge, Record};
-use self::{
-    playout::{Glance, Manner, Playout},
-    tree::Tree,
+use self::tree::Tree;
+pub(crate) use self::{
+    forecast::{Forecast, Forecaster},
+    tree::{Edge, Record},
 };
 pub use self::{
     training::TrainingGame,
@@ -201,19 +202,12 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let limit = Limit { budget, begun: means.clock.now() };
     let mut rng = Rng::new(seed);
     let mut world = determinize(&view, recall.memory(), &mut rng);
-    let weights = Weights::default();
-    let glance = Glance::new(&world, &weights);
-    let (mut later, mut playout) = (glance.clone(), Playout::new(&world, &weights));
+    let mut forecaster = Forecaster::new(&world);
     let mut won = vec![0.0; world.players.len()];
     let mut n = 0;
     loop {
-        playout.begin(&world);
-        playout.play(ROUNDS, |it, decision| it.choose(&glance, decision, Manner::InAHurry));
-        let value = playout.value(&mut later);
-        let n_players = won.len();
-        for (won, seat) in won.iter_mut().zip(0..) {
-            *won += value.record(Seat(seat), n_players).won;
-        }
+        let forecast = forecaster.play_on(&world, &[]);
+        won.iter_mut().zip(forecast.won).for_each(|(all, it)| *all += it);
         n += 1;
         if limit.is_reached(n, means) {
             break;

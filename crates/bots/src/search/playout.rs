@@ -1,7 +1,7 @@
 //! Playing on: everybody takes what is worth most after some thought, or what looks best at a glance.
 
 use alhambra_engine::{
-    Action, Decision, Seat, State,
+    Action, Decision, Seat, State, Witness,
     list::List,
     material::{Currency, Edges, Face, Money, Purse, Round, Tile},
     payment,
@@ -155,7 +155,17 @@ impl Playout {
 
     /// Carries out an action.
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
-        self.state.apply_unchecked(action);
+        self.act_with(seat, action, &mut ());
+    }
+
+    /// Carries out an action and tells a witness what happens.
+    pub(super) fn act_with<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) {
+        self.state.apply_unchecked_with(action, witness);
+        self.count_again(seat, action);
+    }
+
+    /// Counts again what an action of this seat may have changed.
+    pub(super) fn count_again(&mut self, seat: Seat, action: Action) {
         match action {
             Action::Build { .. }
             | Action::BuildFlipped { .. }
@@ -170,7 +180,17 @@ impl Playout {
     }
 
     /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
-    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Decision) -> Option<Action>) {
+    pub(super) fn play(&mut self, n_rounds: u32, choose: impl FnMut(&mut Playout, Decision) -> Option<Action>) {
+        self.play_with(n_rounds, &mut (), choose);
+    }
+
+    /// Plays on and tells a witness what happens.
+    pub(super) fn play_with<W: Witness>(
+        &mut self,
+        n_rounds: u32,
+        witness: &mut W,
+        mut choose: impl FnMut(&mut Playout, Decision) -> Option<Action>,
+    ) {
         let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
         while let Some(decision) = self.state.decision() {
@@ -188,7 +208,7 @@ impl Playout {
                 }
             }
             let Some(action) = choose(self, decision) else { return };
-            self.act(decision.seat(), action);
+            self.act_with(decision.seat(), action, witness);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }

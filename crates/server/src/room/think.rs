@@ -104,7 +104,7 @@ impl Room {
     }
 }
 
-/// A bot that finds no action is a mistake of ours: whoever looks after the server can report it with the position.
+/// A bot that finds no action is a bug: the log has the position to report it with.
 fn log_stuck(error: &BotError, table: &str, seq: u32, state: &State) {
     tracing::error!(table, %error, seq, position = position(state), "a bot can't go on");
 }

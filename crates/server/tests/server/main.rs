@@ -22,6 +22,7 @@ mod order;
 mod player;
 #[allow(dead_code, reason = "the tests of the program need more of it")]
 mod postgres;
+mod previews;
 mod reviews;
 mod seats;
 mod store;

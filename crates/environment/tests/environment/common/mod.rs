@@ -1,4 +1,8 @@
-//! What the tests share: rulesets by number, dice, all cores, and twins that differ in what is hidden.
+//! What the tests share: rulesets by number, dice, all cores, and the engine's twins, which differ in what is hidden.
+
+// The engine's own tests make them.
+#[path = "../../../../engine/tests/engine/common/twins.rs"]
+mod twins;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,6 +10,8 @@ use alhambra_engine::{
     Ending, Game, Rng, Ruleset, Scoring, Seed,
     modules::{Module, ModuleSet},
 };
+
+pub(crate) use twins::twin;
 
 /// The base game, Granada, both together and any modules, in turn.
 pub(crate) fn any_ruleset(number: u64) -> Ruleset {
@@ -35,6 +41,18 @@ pub(crate) struct Dice(Rng);
 impl Dice {
     pub(crate) fn new(number: u64) -> Dice {
         Dice(Rng::new(Seed::from_number(number ^ 0xD1CE)))
+    }
+
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0.below(n)
+    }
+
+    /// Mixes these.
+    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, self.below(last + 1));
+        }
     }
 
     /// One of these.

@@ -1,0 +1,14 @@
+// Whether a server can be reached, as far as anybody has tried.
+
+export const network = $state({
+  /** Whether the last attempt to reach the server has failed. */
+  lost: false,
+  /** When a server last answered, in milliseconds since 1970. */
+  heardAt: 0,
+});
+
+/** Notes what came of an attempt to reach the server. */
+export function reached(answered: boolean): void {
+  network.lost = !answered;
+  if (answered) network.heardAt = Date.now();
+}
