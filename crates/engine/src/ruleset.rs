@@ -119,7 +119,7 @@ impl Ending {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruleset {
-    /// The game.
+    /// Which of the three games is played.
     pub game: Game,
     /// How Granada's buildings are scored.
     pub scoring: Scoring,

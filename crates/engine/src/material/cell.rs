@@ -18,7 +18,7 @@ impl Cell {
     /// The cell next to this one on `side`.
     #[must_use]
     pub const fn step(self, side: Side) -> Cell {
-        // Looked up and not branched on: which side it is is anybody's guess.
+        // Looked up and not branched on: no branch predictor could tell the side.
         const STEPS: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
         let (x, y) = STEPS[side as usize];
         self.offset(x, y)

@@ -125,19 +125,7 @@ mod tests {
     use super::*;
 
     /// Four arms with three walls each and a camp before each wall: there is no cell for the trader (M-TRD-3).
-    const ENCLOSED: &str = "
-+    +    +    +    +    +
-           K5
-+    +    +----+    +    +
-      K9  |P2  |K10
-+    +----+    +----+    +
- K3  |C5   @    A4  |K6
-+    +----+    +----+    +
-      K8  |S3  |K7
-+    +    +----+    +    +
-           K4
-+    +    +    +    +    +
-";
+    const ENCLOSED: &str = include_str!("../../../bots/tests/enclosed.txt");
 
     #[test]
     fn a_bot_that_finds_no_action_is_logged_with_the_position() {
