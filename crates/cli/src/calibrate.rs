@@ -11,7 +11,7 @@ use alhambra_bots::{
     },
     bot_seed, game_seed, prospects,
 };
-use alhambra_engine::{Chooser, Event, Seat, notation::Record};
+use alhambra_engine::{Chooser, Event, notation::Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
