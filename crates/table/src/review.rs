@@ -1,10 +1,7 @@
 //! Reviews: how likely everybody was to win at the beginning of every turn of a game, and where it turned.
 
 use alhambra_bots::{Budget, Means, Question, Recall, Seen, analysis, bot_seed, prospects};
-use alhambra_engine::{
-    Event, Seat, State,
-    notation::Record,
-};
+use alhambra_engine::{Event, Seat, State, notation::Record};
 use alhambra_protocol::{Code, Hint, Judged, Problem, Review, TurningPoint};
 
 use crate::{game, record::broken};
