@@ -1,7 +1,5 @@
 //! Analysis: sums that come out, numbers that are the same everywhere, and bad play that is found.
 
-mod common;
-
 use alhambra_bots::{
     Bot, BotError, Kind, Means, Seen,
     analysis::{Account, Effort, Mark, NoAnalysis, analyse},
@@ -161,8 +159,8 @@ fn whoever_builds_nothing_is_told_what_to_build() {
 #[ignore = "takes an hour; part of the soak"]
 fn casual_is_less_accurate_than_search() {
     let strong = "search:200it".parse().unwrap();
-    let (n, mut n_lower) = (40, 0);
-    for number in 0..n {
+    let (n, mut n_lower) = (40_u32, 0);
+    for number in 0..u64::from(n) {
         let record = record(
             Ruleset::alhambra(2),
             number,
@@ -171,5 +169,5 @@ fn casual_is_less_accurate_than_search() {
         let players = analysed(&record, Effort::Full).players().unwrap();
         n_lower += u32::from(players[0].accuracy < players[1].accuracy);
     }
-    assert!(f64::from(n_lower) >= 0.95 * n as f64, "lower in {n_lower} of {n} games");
+    assert!(f64::from(n_lower) >= 0.95 * f64::from(n), "lower in {n_lower} of {n} games");
 }

@@ -14,9 +14,9 @@ const LANE: f64 = 365.0;
 /// The middle of the strip with the changes.
 const STRIP: f64 = 460.0;
 /// How high a change by one is drawn there: most are below 5 %.
-const SCALE: f64 = 600.0;
+const SCALE: f64 = 400.0;
 /// How far a bar reaches at most.
-const REACH: f64 = 60.0;
+const REACH: f64 = 34.0;
 /// The colours and dashes of the seats, which differ in lightness as well.
 const SEATS: [(&str, &str); 6] = [
     ("#0F6C74", "none"),

@@ -170,11 +170,11 @@ impl Moment {
     /// Moments know nothing of each other, so that they can be judged on as many threads as there are.
     pub fn judge(&self, effort: Effort, means: &Means) -> Option<Judgement> {
         let Moment { n, turn, seat, ref played, ref state, .. } = *self;
-        let mut seed = bot_seed(state.rng.seed, seat);
         // Every moment has luck of its own.
-        seed.0.iter_mut().zip(n.to_le_bytes()).for_each(|(byte, it)| *byte ^= it);
+        let mut own = bot_seed(state.rng.seed, seat);
+        own.0.iter_mut().zip(n.to_le_bytes()).for_each(|(byte, it)| *byte ^= it);
         let seen = Seen::by(state, seat);
-        let mut worlds = Worlds { moment: self, seen, rng: Rng::new(seed), made: Vec::new(), effort };
+        let mut worlds = Worlds { moment: self, seen, rng: Rng::new(own), made: Vec::new(), effort };
         let first = worlds.get(0).clone();
         let mut forecaster = Forecaster::new(&first);
         let mut tried = candidates(&first, seat, played);
@@ -263,7 +263,9 @@ impl Moment {
             }
             // Where a new pile was shuffled nothing can be told apart.
             if n_stacked > 0 {
-                change.iter_mut().for_each(|it| *it /= n_as_float(n_stacked));
+                for it in &mut change {
+                    *it /= n_as_float(n_stacked);
+                }
             }
             split.push((kind, change));
         }
@@ -382,7 +384,9 @@ fn list(tried: &[Tried], best: usize, loss: f64, world: &State, seat: Seat) -> V
     candidates.sort_by(|one, two| two.0.cmp(&one.0).then(two.1.win.total_cmp(&one.1.win)));
     // What could not be told from the best is not shown as better.
     let highest = candidates.first().map_or(1.0, |it| it.1.win);
-    candidates.iter_mut().for_each(|it| it.1.win = it.1.win.min(highest));
+    for it in &mut candidates {
+        it.1.win = it.1.win.min(highest);
+    }
     candidates.into_iter().map(|it| it.1).collect()
 }
 

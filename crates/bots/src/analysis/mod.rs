@@ -116,7 +116,9 @@ pub fn analyse(
     let mut judged = judged.ok_or(NoAnalysis::Cancelled)?;
     judged.sort_by_key(|it| it.0);
     let mut account = Account::new(record.ruleset);
-    judged.into_iter().for_each(|it| account.enter(it.1));
+    for (_, judgement) in judged {
+        account.enter(judgement);
+    }
     account.finish(&end.players.iter().map(|it| it.score).collect::<Vec<_>>());
     Ok(account)
 }
