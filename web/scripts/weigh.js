@@ -16,7 +16,8 @@ const loads = [
   {
     what: 'scripts and styles in one language',
     bytes: sum(weights('../dist/assets/')) + Math.max(...weights('../dist/assets/languages/')),
-    most: 230,
+    // What the browser does without a server, and says about it, is part of every page.
+    most: 240,
   },
   { what: 'rules in all languages', bytes: sum(weights('../dist/assets/rules/')), most: 80 },
   { what: 'the game itself', bytes: sum(weights('../dist/assets/here/')), most: 600 },

@@ -15,6 +15,7 @@ mod verify;
 mod wasm;
 mod web;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -40,6 +41,12 @@ enum Command {
     Codegen,
     /// Build the table for browsers into the client.
     Wasm,
+    /// Write a folder that any web server can serve: everything is played in the browser, with no server of the game.
+    Site {
+        /// Where to; what is there is replaced.
+        #[arg(default_value = "target/site")]
+        folder: PathBuf,
+    },
     /// Run the long tests that `verify` leaves out: random games by the thousand, kills, nonsense, twins.
     Soak,
     /// Play whole games in a real browser against the real program.
@@ -59,6 +66,7 @@ fn main() -> ExitCode {
         Command::Tidy => cargo::root().and_then(|root| tidy::run(&root)),
         Command::Codegen => cargo::root().and_then(|root| codegen::run(&root)),
         Command::Wasm => cargo::root().and_then(|root| wasm::build(&root)),
+        Command::Site { folder } => cargo::root().and_then(|root| web::site(&root, &folder)),
         Command::Soak => soak::run(),
         Command::Browser { all } => {
             cargo::root().and_then(|root| web::in_browser(&root, if all { "test:browser:all" } else { "test:browser" }))

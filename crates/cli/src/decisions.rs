@@ -4,7 +4,10 @@
 
 use std::{fs::File, io, path::Path, sync::Arc};
 
-use alhambra_bots::arena::statistics::share_of_victory;
+use alhambra_bots::{
+    arena::statistics::share_of_victory,
+    sources::{self, N_SOURCES},
+};
 use alhambra_engine::{
     Action, Seat, State,
     material::{Building, Face, Part},
@@ -18,11 +21,7 @@ use parquet::{
     schema::parser::parse_message_type,
 };
 
-use crate::{
-    error::Error,
-    sources::{self, N_SOURCES},
-    tally::Scorings,
-};
+use crate::{error::Error, tally::Scorings};
 
 /// How many rows are kept until they are written: enough to compress well, and some hundred megabytes at most.
 const GROUP: usize = 40_000;

@@ -684,6 +684,7 @@ const table: Texts['table'] = {
 
 const de: Texts = {
   common: {
+    note: 'Hinweis',
     title: 'Alhambra',
     close: 'Schließen',
     cancel: 'Abbrechen',
@@ -1244,6 +1245,8 @@ const de: Texts = {
     goesOn: 'Spiele auf diesem Gerät gehen weiter.',
     again: (time) => `Wir schauen von selbst wieder nach, zuletzt um ${time}.`,
     lead: 'Spiel gegen Bots oder gebt das Gerät herum. Der Rest kommt mit dem Netz zurück.',
+    leadAlone: 'Spiele gegen Bots oder gib das Gerät weiter. Alles bleibt in diesem Browser.',
+    alone: 'Auch hier',
     device: 'Ein Gerät',
     deviceNote: 'gebt es herum',
     friends: 'Mit Freunden',

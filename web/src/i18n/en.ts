@@ -707,6 +707,7 @@ const table = {
 
 const en = {
   common: {
+    note: 'Note',
     title: 'Alhambra',
     close: 'Close',
     cancel: 'Cancel',
@@ -1263,6 +1264,8 @@ const en = {
     goesOn: 'Games on this device go on.',
     again: (time: string) => `We look again by ourselves, last at ${time}.`,
     lead: 'Play against bots or pass the device around. The rest comes back with the network.',
+    leadAlone: 'Play against bots or pass the device around. Everything stays in this browser.',
+    alone: 'Also here',
     device: 'One device',
     deviceNote: 'pass it around',
     friends: 'With friends',

@@ -17,7 +17,7 @@ import type {
 import type { House } from '../here/house';
 import type { Shelf } from '../here/shelf';
 import { isHere, playsHere } from '../here/which';
-import { reached } from './network.svelte';
+import { hasServer, reached } from './network.svelte';
 
 /** A request that the server refused, or that never reached it. */
 export class ApiError extends Error {
@@ -51,6 +51,7 @@ export const introducing = (): Promise<unknown> | undefined =>
   introduced ? undefined : introduction?.catch(() => undefined);
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
+  if (!hasServer) throw new ApiError(undefined, 0);
   let response: Response;
   try {
     await introduction?.catch(() => undefined);

@@ -1,4 +1,6 @@
-// The address bar: which page an address names, and how to go to another without loading anew.
+// The address bar: which page an address names, and how to go to another without loading anew. A static site, which may lie in any
+// folder, has one page: there the part behind the hash is the address, like `#/rules/walls#M-WAL-1`.
+import { hasServer } from './network.svelte';
 
 /** A page of the client. */
 export type Route =
@@ -66,18 +68,31 @@ function decode(part: string): string {
   }
 }
 
-const here = $state({ path: location.pathname, search: location.search, hash: location.hash });
+/** The address as the client knows it. */
+function address(): Pick<URL, 'pathname' | 'search' | 'hash'> {
+  if (hasServer) return location;
+  return new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', location.origin);
+}
+
+/** What the address bar shows for an address of the client. */
+const shown = (to: string): string => (hasServer ? to : `#${to}`);
+
+const here = $state({ path: '', search: '', hash: '' });
 
 function look() {
-  here.path = location.pathname;
-  here.search = location.search;
-  here.hash = location.hash;
+  const { pathname, search, hash } = address();
+  here.path = pathname;
+  here.search = search;
+  here.hash = hash;
 }
+look();
 
 const current = $derived(parse(here.path));
 
 /** The page to show now. */
 export const route = (): Route => current;
+/** The path of that page. */
+export const path = (): string => here.path;
 /** The part of the address after the question mark. */
 export const query = (): URLSearchParams => new URLSearchParams(here.search);
 /** The part of the address after the hash, without it. */
@@ -85,14 +100,14 @@ export const anchor = (): string => decode(here.hash.slice(1));
 
 /** Goes to another page. */
 export function go(to: string): void {
-  if (to !== location.pathname + location.search + location.hash) history.pushState(null, '', to);
+  if (to !== here.path + here.search + here.hash) history.pushState(null, '', shown(to));
   look();
   if (!to.includes('#')) scrollTo(0, 0);
 }
 
 /** Changes the address without a step to go back to. */
 export function rewrite(to: string): void {
-  history.replaceState(null, '', to);
+  history.replaceState(null, '', shown(to));
   look();
 }
 
@@ -104,5 +119,14 @@ addEventListener('click', (event) => {
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/')) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  if (link.hash.startsWith('#/')) go(link.hash.slice(1));
+  else go(link.pathname + link.search + link.hash);
 });
+
+/** Whoever copies a link or opens it elsewhere needs what the address bar would show. */
+function spellOut(event: Event) {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const to = link?.getAttribute('href');
+  if (to?.startsWith('/')) link?.setAttribute('href', shown(to));
+}
+if (!hasServer) for (const moment of ['pointerover', 'focusin']) addEventListener(moment, spellOut);

@@ -4,7 +4,7 @@ import { PortLine } from '../here/line.svelte';
 import { isHere } from '../here/which';
 import { introducing } from './api';
 import { type Line, patience } from './line';
-import { reached } from './network.svelte';
+import { hasServer, reached } from './network.svelte';
 import { renewed } from './news';
 import { due, startsSoon } from './shuffle';
 
@@ -82,6 +82,11 @@ class SocketLine implements Line {
     this.#path = path;
     this.#heard = heard;
     this.#broke = broke;
+    if (!hasServer) {
+      this.state = 'lost';
+      this.#closed = true;
+      return;
+    }
     addEventListener('online', this.retry);
     const first = introducing();
     if (first) void first.then(() => this.#closed || this.#connect());

@@ -1,6 +1,6 @@
 // The keyboard's commands at the table: what each of them does, as a table.
 import type { Command } from '../lib/keys.svelte';
-import { go } from '../lib/router.svelte';
+import { go, path } from '../lib/router.svelte';
 import { change, settings } from '../lib/settings.svelte';
 import { printed } from '../pieces/printed';
 import { addressOf, placeOf } from '../rules/where';
@@ -113,5 +113,5 @@ export const commands: Partial<Record<Command, Run>> = {
   asText: (screen) => screen.toggleText(),
   keys: (screen) => screen.openKeys(),
   sound: () => change({ volume: settings.volume > 0 ? 0 : 60 }),
-  search: ({ game }) => go(addressOf(placeOf(game.view, game.selection, game.step), location.pathname)),
+  search: ({ game }) => go(addressOf(placeOf(game.view, game.selection, game.step), path())),
 };

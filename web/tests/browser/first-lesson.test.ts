@@ -32,6 +32,10 @@ it('is walked through with the keyboard, and leaves nothing behind', async () =>
     return [await tables?.json(), await games?.json()] as unknown[];
   });
   expect(lists).toEqual([{ open: [], mine: [] }, []]);
+  // Nor in this browser, where the lesson was.
+  expect(await page.getByRole('region', { name: 'Go on' }).count()).toBe(0);
+  await page.goto('/games');
+  await page.getByText('No game is finished yet.').waitFor();
   expect(troubles).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { expectAccessible, House, Line, phone } from './house';
 import { carryByFinger, carryByMouse, click, playOn, press } from './player';
-import { lessonRecord, sitDown } from './tables';
+import { dealt, lessonRecord, sitDown } from './tables';
 
 let house: House;
 beforeAll(async () => {
@@ -142,9 +142,7 @@ it.each([
 
 it('a spectator sees the table, but no hand', async () => {
   const host = await house.visitor();
-  await host.page.goto('/');
-  await host.page.getByRole('button', { name: /Play now/ }).click();
-  await host.page.waitForURL('**/t/*');
+  await sitDown(host.page, { record: dealt('alhambra 3', 1) });
   await host.page.locator('.hand [data-card]').first().waitFor();
   const watcher = await house.visitor();
   await watcher.page.goto(host.page.url());

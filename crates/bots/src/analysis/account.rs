@@ -180,7 +180,7 @@ impl Account {
             let mut marks = [0; Mark::ALL.len()];
             self.of(seat).for_each(|it| marks[it.1.mark as usize] += 1);
             let n: u32 = marks.iter().sum();
-            let sum: f64 = self.of(seat).map(|it| accuracy(it.1.loss)).sum();
+            let sum: f64 = self.of(seat).map(|it| accuracy(it.1.best[i], it.1.best[i] - it.1.loss)).sum();
             let mut worst: Vec<usize> = self.of(seat).filter(|it| it.1.loss > 0.0).map(|it| it.0).collect();
             let loss = |at: &usize| self.decisions[*at].judgement.loss;
             worst.sort_by(|one, two| loss(two).total_cmp(&loss(one)));

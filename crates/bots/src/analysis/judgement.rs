@@ -15,20 +15,40 @@ use crate::{
 };
 
 /// How many games every plan meets in the rounds of the choice; after each the worse half drops out.
-const CHOICE: [usize; 3] = [16, 32, 64];
+const CHOICE: [usize; 3] = [12, 24, 48];
 /// How many plans the last round leaves at least.
 const N_FINAL: usize = 4;
 /// In how many games, none of them seen in the choice, what was played is compared with the best: the best of many noisy
 /// values looks better than it is, so it is chosen in some games and measured in others.
-const MEASURE: usize = 160;
+const MEASURE: usize = 128;
 /// How often that is done if it is still in doubt.
 const N_MEASURES: usize = 3;
 /// How many standard errors a difference needs that is held against somebody.
 const SURE: f64 = 2.0;
 /// In how many games it is found out what each of several sorts of chance has changed.
-const SPLIT: usize = 128;
+const SPLIT: usize = 96;
 /// In how many games points are counted by source.
 const TO_THE_END: usize = 48;
+
+/// How much thought goes into a moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// An eighth of the games: for a first look, and where only the sums matter.
+    Rough,
+    /// As many games as verdicts need.
+    #[default]
+    Full,
+}
+
+impl Effort {
+    /// How many games there are instead of so many.
+    fn of(self, n: usize) -> usize {
+        match self {
+            Effort::Rough => (n / 8).max(2),
+            Effort::Full => n,
+        }
+    }
+}
 
 /// One action of a plan, and what is to be said for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,6 +128,7 @@ struct Worlds<'a> {
     seen: Seen<'a>,
     rng: Rng,
     made: Vec<State>,
+    effort: Effort,
 }
 
 impl Worlds<'_> {
@@ -147,13 +168,13 @@ impl Moment {
     /// Judges it; nothing if it was broken off.
     ///
     /// Moments know nothing of each other, so that they can be judged on as many threads as there are.
-    pub fn judge(&self, means: &Means) -> Option<Judgement> {
+    pub fn judge(&self, effort: Effort, means: &Means) -> Option<Judgement> {
         let Moment { n, turn, seat, ref played, ref state, .. } = *self;
-        let mut seed = bot_seed(state.rng.seed, seat);
         // Every moment has luck of its own.
-        seed.0.iter_mut().zip(n.to_le_bytes()).for_each(|(byte, it)| *byte ^= it);
+        let mut own = bot_seed(state.rng.seed, seat);
+        own.0.iter_mut().zip(n.to_le_bytes()).for_each(|(byte, it)| *byte ^= it);
         let seen = Seen::by(state, seat);
-        let mut worlds = Worlds { moment: self, seen, rng: Rng::new(seed), made: Vec::new() };
+        let mut worlds = Worlds { moment: self, seen, rng: Rng::new(own), made: Vec::new(), effort };
         let first = worlds.get(0).clone();
         let mut forecaster = Forecaster::new(&first);
         let mut tried = candidates(&first, seat, played);
@@ -217,7 +238,7 @@ impl Moment {
         means: &Means,
     ) -> Option<Vec<(Chance, Vec<f64>)>> {
         let mut split = Vec::new();
-        let n = SPLIT.min(played.forecasts.len());
+        let n = worlds.effort.of(SPLIT).min(played.forecasts.len());
         let mut before: Vec<Forecast> = played.forecasts[..n].to_vec();
         for (i, &kind) in kinds.iter().enumerate().take(kinds.len().saturating_sub(1)) {
             let known = &kinds[..=i];
@@ -242,7 +263,9 @@ impl Moment {
             }
             // Where a new pile was shuffled nothing can be told apart.
             if n_stacked > 0 {
-                change.iter_mut().for_each(|it| *it /= n_as_float(n_stacked));
+                for it in &mut change {
+                    *it /= n_as_float(n_stacked);
+                }
             }
             split.push((kind, change));
         }
@@ -287,7 +310,7 @@ fn choose(
 ) -> Option<usize> {
     let mut n = 0;
     for more in CHOICE {
-        n += more;
+        n += worlds.effort.of(more);
         for it in &mut *tried {
             play(it, n, worlds, forecaster, means)?;
         }
@@ -315,7 +338,7 @@ fn measure(
     let played_at = tried.iter().position(|it| it.is_played)?;
     let best = 0;
     for round in 1..=N_MEASURES {
-        let n = n_chosen + round * MEASURE;
+        let n = n_chosen + round * worlds.effort.of(MEASURE);
         play(&mut tried[played_at], n, worlds, forecaster, means)?;
         if best == played_at {
             return Some((played_at, 0.0));
@@ -361,7 +384,9 @@ fn list(tried: &[Tried], best: usize, loss: f64, world: &State, seat: Seat) -> V
     candidates.sort_by(|one, two| two.0.cmp(&one.0).then(two.1.win.total_cmp(&one.1.win)));
     // What could not be told from the best is not shown as better.
     let highest = candidates.first().map_or(1.0, |it| it.1.win);
-    candidates.iter_mut().for_each(|it| it.1.win = it.1.win.min(highest));
+    for it in &mut candidates {
+        it.1.win = it.1.win.min(highest);
+    }
     candidates.into_iter().map(|it| it.1).collect()
 }
 
@@ -379,12 +404,13 @@ fn deeds(actions: &[Action], world: &State, seat: Seat) -> Vec<Deed> {
 /// The points by source that the scorings to come bring on average after a plan.
 fn by_source(plan: &Plan, seat: Seat, worlds: &mut Worlds<'_>, forecaster: &mut Forecaster) -> Vec<f64> {
     let mut sums = [0.0; N_SOURCES];
-    for number in 0..TO_THE_END {
+    let n = worlds.effort.of(TO_THE_END);
+    for number in 0..n {
         forecaster.scorings(worlds.get(number), &plan.actions, |who, sheet| {
             if who == seat {
                 sums.iter_mut().zip(sources::points(sheet)).for_each(|(sum, points)| *sum += f64::from(points));
             }
         });
     }
-    sums.map(|it| it / n_as_float(TO_THE_END)).to_vec()
+    sums.map(|it| it / n_as_float(n)).to_vec()
 }

@@ -21,8 +21,8 @@ pub enum Mark {
 /// What gives away so much is no longer good, no longer an inaccuracy, no longer a mistake.
 const LIMITS: [(f64, Mark); 3] = [(0.015, Mark::Good), (0.035, Mark::Inaccuracy), (0.08, Mark::Mistake)];
 
-/// A decision that gives away so much counts for 1/e of a faultless one.
-const PATIENCE: f64 = 0.08;
+/// Chances are told apart from here up to as far below 1: what is won or lost anyway is no test of anybody.
+const DECIDED: f64 = 0.01;
 
 impl Mark {
     /// Every mark, the best first.
@@ -59,20 +59,28 @@ impl Mark {
     }
 }
 
-/// How accurate a decision was that gave away so much: 1 if nothing, less the more.
-pub(super) fn accuracy(loss: f64) -> f64 {
-    (-loss / PATIENCE).exp()
+/// How accurate a decision was after which the chance to win was `after` instead of `best`, from 0 to 1: the square of what
+/// it left of the odds.
+///
+/// By the odds, because the same points count alike whoever is ahead; a beginner far behind would else seem faultless.
+pub(super) fn accuracy(best: f64, after: f64) -> f64 {
+    let odds = |chance: f64| {
+        let chance = chance.clamp(DECIDED, 1.0 - DECIDED);
+        chance / (1.0 - chance)
+    };
+    (odds(after) / odds(best)).min(1.0).powi(2)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Mark::{Best, Blunder, Good, Inaccuracy, Mistake};
 
     #[test]
     fn the_limits_are_those_of_the_marks() {
         let marks = [0.0, 0.0149, 0.015, 0.0349, 0.035, 0.0799, 0.08, 1.0].map(Mark::of);
-        use Mark::{Best, Blunder, Good, Inaccuracy, Mistake};
         assert_eq!(marks, [Best, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder, Blunder]);
-        assert!((accuracy(0.0) - 1.0).abs() < 1e-12 && accuracy(0.08) < 0.4);
+        assert!((accuracy(0.3, 0.3) - 1.0).abs() < 1e-12 && accuracy(0.25, 0.17) < 0.4);
+        assert!((accuracy(0.005, 0.0) - 1.0).abs() < 1e-12, "what is lost anyway");
     }
 }

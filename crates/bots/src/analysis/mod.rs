@@ -8,8 +8,7 @@
 //! > start + own errors + errors of others + luck = result
 //!
 //! ```
-//! use alhambra_bots::{Means, StoppedClock, analysis};
-//! use alhambra_bots::{Kind, arena, bot_seed};
+//! use alhambra_bots::{Kind, Means, StoppedClock, analysis::{self, Effort}, arena, bot_seed};
 //! use alhambra_engine::{Chooser, Ruleset, Seat, Seed};
 //!
 //! # use alhambra_engine::{Action, Event, State, Witness, notation::Record};
@@ -24,7 +23,7 @@
 //! # let mut notes = Notes(Record::new(ruleset, seed));
 //! # arena::play(ruleset, seed, &mut bots, arena::MAX_ACTIONS, &mut Chooser::default(), &mut notes)?;
 //! # let record = notes.0;
-//! let account = analysis::analyse(&record, &Means::by(StoppedClock), |_, _| ())?;
+//! let account = analysis::analyse(&record, Effort::Rough, &Means::by(StoppedClock), |_, _| ())?;
 //! for player in account.players().expect("the game is over") {
 //!     let sum = player.start + player.own + player.others + player.luck;
 //!     assert!((sum - player.result).abs() < 1e-6);
@@ -52,7 +51,7 @@ use crate::Means;
 pub use self::{
     account::{Account, Decision, Luck, PlayerAccount, Verdict},
     chance::Chance,
-    judgement::{Candidate, Deed, Judgement, PointsBySource},
+    judgement::{Candidate, Deed, Effort, Judgement, PointsBySource},
     mark::Mark,
     moment::{Moment, Moments},
     walk::Walk,
@@ -77,7 +76,12 @@ pub enum NoAnalysis {
 ///
 /// # Errors
 /// If the record can't be replayed, the game is not over, or it was broken off.
-pub fn analyse(record: &Record, means: &Means, progress: impl Fn(usize, usize) + Sync) -> Result<Account, NoAnalysis> {
+pub fn analyse(
+    record: &Record,
+    effort: Effort,
+    means: &Means,
+    progress: impl Fn(usize, usize) + Sync,
+) -> Result<Account, NoAnalysis> {
     let end = record.replay(|_, _, _| ())?;
     if !end.is_over() {
         return Err(NoAnalysis::Unfinished);
@@ -92,7 +96,7 @@ pub fn analyse(record: &Record, means: &Means, progress: impl Fn(usize, usize) +
         loop {
             let next = lock().0.next();
             let Some((number, moment)) = next else { return Some(judged) };
-            judged.push((number, moment.judge(means)?));
+            judged.push((number, moment.judge(effort, means)?));
             let n_done = {
                 let mut todo = lock();
                 todo.1 += 1;
@@ -112,7 +116,9 @@ pub fn analyse(record: &Record, means: &Means, progress: impl Fn(usize, usize) +
     let mut judged = judged.ok_or(NoAnalysis::Cancelled)?;
     judged.sort_by_key(|it| it.0);
     let mut account = Account::new(record.ruleset);
-    judged.into_iter().for_each(|it| account.enter(it.1));
+    for (_, judgement) in judged {
+        account.enter(judgement);
+    }
     account.finish(&end.players.iter().map(|it| it.score).collect::<Vec<_>>());
     Ok(account)
 }

@@ -108,7 +108,9 @@ impl Forecaster {
         if playout.state.is_over() {
             let winners = playout.state.winners();
             let share = 1.0 / f64::from(winners.len().max(1) as u8);
-            winners.iter().for_each(|it| forecast.won[it.index()] = share);
+            for winner in winners {
+                forecast.won[winner.index()] = share;
+            }
             let scores = playout.state.players.iter().map(|it| f64::from(it.score));
             forecast.points.iter_mut().zip(scores).for_each(|(points, score)| *points = score);
             return forecast;
