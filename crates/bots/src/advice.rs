@@ -27,7 +27,7 @@ pub struct Advice {
     pub win: f64,
     /// How much of the thinking went into it, from 0 to 1.
     pub weight: f64,
-    /// What speaks for it.
+    /// What is to be said for it.
     pub reasons: Vec<Reason>,
 }
 

@@ -14,7 +14,6 @@ use crate::evaluation::hide;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason"))]
-#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Reason {
     /// So many points more if that scoring came now.
     Points {
@@ -43,7 +42,9 @@ pub enum Reason {
     },
     /// Another one can no longer have this tile, who would have gained by it.
     Denial {
+        /// Who.
         seat: Seat,
+        /// The tile.
         tile: Tile,
         /// How many points it would have brought in the next scoring.
         points: i16,
@@ -54,9 +55,15 @@ pub enum Reason {
         amount: u8,
     },
     /// This tile can then be paid exactly, if it is still there.
-    ExactNext { tile: Tile },
+    ExactNext {
+        /// The tile.
+        tile: Tile,
+    },
     /// There is then enough money for this tile, though not exactly.
-    Affordable { tile: Tile },
+    Affordable {
+        /// The tile.
+        tile: Tile,
+    },
     /// The new money goes towards this tile and is not enough yet.
     Short {
         /// The tile that is nearest.
@@ -65,10 +72,15 @@ pub enum Reason {
         by: u8,
     },
     /// With a card that is taken, another one could have paid this tile exactly.
-    CardDenial { seat: Seat, tile: Tile },
+    CardDenial {
+        /// Who.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
 }
 
-/// What speaks for this action of this seat, or against it.
+/// Everything that is to be said for this action of this seat, or against it.
 pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> {
     let round = scoring::next_round(state);
     let mut before = state.clone();

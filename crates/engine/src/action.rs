@@ -12,7 +12,6 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "action"))]
-#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Action {
     /// Take money from the display (B-MONEY-1).
     Take {
@@ -20,25 +19,38 @@ pub enum Action {
         cards: Handful,
     },
     /// Take a bureau de change from the display (M-BUR-2).
-    TakeBureau { bureau: Bureau },
+    TakeBureau {
+        /// Which one.
+        bureau: Bureau,
+    },
     /// Buy a tile from the market, in a turn (B-BUY-1) or with the vizier's favour (M-VIZ-2).
     Buy {
+        /// The tile.
         tile: Tile,
         /// What is paid for it.
         payment: Payment,
     },
     /// Build a tile: from the reserve as a redesign, or one that was just bought or won.
-    Build { tile: Tile, cell: Cell },
+    Build {
+        /// The tile.
+        tile: Tile,
+        /// Where.
+        cell: Cell,
+    },
     /// Build a bought tile of Granada with its other face up, for money (G-PLACE-1).
     BuildFlipped {
         /// The face that is to be seen.
         tile: Tile,
+        /// Where.
         cell: Cell,
         /// What is paid for turning it over.
         payment: Payment,
     },
     /// Redesign: move a built tile to the reserve.
-    TakeDown { tile: Tile },
+    TakeDown {
+        /// The tile.
+        tile: Tile,
+    },
     /// Redesign: lay a reserve tile where a built one lies, which goes to the reserve.
     Swap {
         /// The tile from the reserve.
@@ -52,9 +64,15 @@ pub enum Action {
         tile: Tile,
     },
     /// Give a bought tile to Dirk (B-DIRK-4).
-    Give { tile: Tile },
+    Give {
+        /// The tile.
+        tile: Tile,
+    },
     /// Leave a tile out that was won at the end (B-OVER-3).
-    LeaveOut { tile: Tile },
+    LeaveOut {
+        /// The tile.
+        tile: Tile,
+    },
     /// Wake the own vizier (M-VIZ-4).
     Wake,
     /// Take an open workers' hut (M-HUT-2).
@@ -66,10 +84,12 @@ pub enum Action {
     AddWalls {
         /// The card.
         walls: Edges,
+        /// The tile.
         tile: Tile,
     },
     /// Buy a falcon for a money card and set it on a corner (M-FAL-2).
     BuyFalcon {
+        /// The falcon.
         falcon: Falcon,
         /// The corner, as the cell to the south-east of it.
         corner: Cell,
@@ -82,14 +102,20 @@ pub enum Action {
         tile: Tile,
     },
     /// Play a thief and take an open money card of its currency (M-THF-2).
-    Steal { card: MoneyCard },
+    Steal {
+        /// The card.
+        card: MoneyCard,
+    },
     /// Choose three citizens before the game (M-TRD-1).
     ChooseCitizens {
         /// Three different colours, in order.
         citizens: [Building; 3],
     },
     /// Lay the trader on an empty cell (M-TRD-3).
-    LayTrader { cell: Cell },
+    LayTrader {
+        /// Where.
+        cell: Cell,
+    },
     /// Let the citizen of the new building's colour move in and take another one from the supply (M-TRD-2).
     MoveIn {
         /// The new citizen; none if the supply is empty.
@@ -240,7 +266,6 @@ impl Action {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason", content = "with"))]
-#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Refusal {
     /// Nothing can be done any more.
     #[error("the game is over")]
@@ -266,6 +291,7 @@ pub enum Refusal {
     /// Another currency is asked for.
     #[error("{tile} is paid in {}", .currency.code())]
     WrongCurrency {
+        /// The tile.
         tile: Tile,
         /// The currency of its square.
         currency: Currency,

@@ -14,7 +14,6 @@ use crate::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
-#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Event {
     /// A money card was dealt, openly (B-SET-2).
     Dealt {
@@ -30,12 +29,14 @@ pub enum Event {
     },
     /// A player took money.
     Took {
+        /// Who.
         seat: Seat,
         /// Which cards.
         cards: Handful,
     },
     /// A player bought a tile.
     Bought {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
@@ -46,6 +47,7 @@ pub enum Event {
     },
     /// A player paid to turn a tile of Granada over.
     Flipped {
+        /// Who.
         seat: Seat,
         /// The face that is now to be seen.
         tile: Tile,
@@ -54,13 +56,16 @@ pub enum Event {
     },
     /// A player built a tile.
     Built {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
+        /// Where.
         cell: Cell,
     },
     /// A player moved a built tile to the reserve.
     TakenDown {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
@@ -69,33 +74,41 @@ pub enum Event {
     },
     /// A player swapped a built tile for one of the reserve.
     Swapped {
+        /// Who.
         seat: Seat,
         /// The tile now built.
         tile: Tile,
         /// The tile now in the reserve.
         old: Tile,
+        /// Where.
         cell: Cell,
     },
     /// A player put a bought tile in the reserve.
     Kept {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player gave a bought tile to Dirk.
     Given {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player left a won tile out.
     LeftOut {
+        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player passed.
-    Passed { seat: Seat },
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
     /// A card of the money pile was turned up.
     Turned {
         /// Which card.
@@ -120,6 +133,7 @@ pub enum Event {
     },
     /// A scoring took place.
     Scored {
+        /// Which one.
         round: Round,
         /// What each player got, by seat.
         players: Vec<ScoreSheet>,
@@ -138,23 +152,44 @@ pub enum Event {
         winner: Option<Seat>,
     },
     /// A player took a bureau de change.
-    TookBureau { seat: Seat, bureau: Bureau },
+    TookBureau {
+        /// Who.
+        seat: Seat,
+        /// Which one.
+        bureau: Bureau,
+    },
     /// A player drew coins for paying too much.
     GotChange {
+        /// Who.
         seat: Seat,
         /// Which coins.
         coins: ByCurrency<u8>,
     },
     /// A player woke the vizier.
-    VizierWoke { seat: Seat },
+    VizierWoke {
+        /// Who.
+        seat: Seat,
+    },
     /// A player used the vizier, who fell asleep.
-    VizierUsed { seat: Seat },
+    VizierUsed {
+        /// Who.
+        seat: Seat,
+    },
     /// A player took a workers' hut.
-    TookHut { seat: Seat, tile: Tile },
+    TookHut {
+        /// Who.
+        seat: Seat,
+        /// Which one.
+        tile: Tile,
+    },
     /// The next hut of a pile was turned up.
-    HutTurned { tile: Tile },
+    HutTurned {
+        /// Which one.
+        tile: Tile,
+    },
     /// A player put walls on a tile.
     AddedWalls {
+        /// Who.
         seat: Seat,
         /// Which walls.
         walls: Edges,
@@ -190,12 +225,14 @@ pub enum Event {
     BonusShown {
         /// By whom.
         seat: Seat,
+        /// Which one.
         tile: Tile,
     },
     /// A bonus card went back to the hand, because its tile left the city.
     BonusReturned {
         /// Whose.
         seat: Seat,
+        /// Which one.
         tile: Tile,
     },
     /// A thief was dealt, in secret.
@@ -214,6 +251,7 @@ pub enum Event {
     },
     /// A player chose citizens, in secret.
     CitizensChosen {
+        /// Who.
         seat: Seat,
         /// Which ones, for those who know.
         citizens: Option<[Building; 3]>,
@@ -229,6 +267,7 @@ pub enum Event {
     TraderLaid {
         /// Whose.
         seat: Seat,
+        /// Where.
         cell: Cell,
     },
     /// A trader was set aside, because a tile was built in its cell.
@@ -262,7 +301,10 @@ pub enum Event {
         tile: Tile,
     },
     /// A bazaar was laid beside the market.
-    BazaarCame { tile: Tile },
+    BazaarCame {
+        /// Which one.
+        tile: Tile,
+    },
     /// The marker names the other faces of Granada.
     MarkerMoved {
         /// Which faces come next.

@@ -119,7 +119,7 @@ impl Ending {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruleset {
-    /// Which of the three games is played.
+    /// The game.
     pub game: Game,
     /// How Granada's buildings are scored.
     pub scoring: Scoring,

@@ -158,9 +158,9 @@ pub struct Player {
     pub bonus_held: List<Tile, 3>,
     /// Bonus cards laid open.
     pub bonus_shown: List<Tile, 3>,
-    /// Whether the vizier can be used; nothing where nobody has one.
+    /// The vizier.
     pub vizier: Option<Vizier>,
-    /// The street trader, where everybody has one.
+    /// The street trader.
     pub trader: Option<Trader>,
     /// The built tiles with a citizen on them, who has the colour of the building.
     pub residents: List<Tile, 42>,
@@ -205,7 +205,7 @@ pub struct Trader {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Perch {
-    /// Which of the fifteen it is.
+    /// The falcon.
     pub falcon: Falcon,
     /// The corner, as the cell to the south-east of it.
     pub corner: Cell,
@@ -216,7 +216,7 @@ pub struct Perch {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sticks {
-    /// Which tile bears them, wherever it lies.
+    /// The tile.
     pub tile: Tile,
     /// The added walls.
     pub walls: Edges,

@@ -147,9 +147,9 @@ pub struct PublicPlayer {
     /// Bonus cards laid open.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bonus_shown: List<Tile, 3>,
-    /// Whether the vizier can be used; nothing where nobody has one.
+    /// The vizier.
     pub vizier: Option<Vizier>,
-    /// The street trader, where everybody has one.
+    /// The street trader.
     pub trader: Option<PublicTrader>,
     /// The built tiles with a citizen on them.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]

@@ -13,22 +13,8 @@ use crate::material::{Cell, Edges, Part, Side, Tile};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Around(u16);
 
-/// By the six bits of the first two sides: a nibble of sides for each sort of neighbour.
-static SPREAD: [u32; 64] = {
-    let mut spread = [0; 64];
-    let mut sides = 0;
-    while sides < 64 {
-        let mut side = 0;
-        while side < 2 {
-            if let Some(sort) = (sides >> (3 * side) & 7_usize).checked_sub(1) {
-                spread[sides] |= 1 << (4 * sort + side);
-            }
-            side += 1;
-        }
-        sides += 1;
-    }
-    spread
-};
+/// By the three bits of a side: the lowest bit of the nibble that belongs to its sort of neighbour.
+const NIBBLES: [u32; 8] = [0, 1, 1 << 4, 1 << 8, 1 << 12, 1 << 16, 1 << 20, 0];
 
 impl Around {
     const HOLE: u32 = 1 << 31;
@@ -57,7 +43,9 @@ impl Around {
     /// A nibble of sides for each sort of neighbour, and the hole on top.
     const fn bits(self) -> u32 {
         let sides = self.0 as usize;
-        SPREAD[sides & 63] | SPREAD[sides >> 6 & 63] << 2 | (self.0 as u32 & 0x8000) << 16
+        let [north, east, south, west] = [sides & 7, sides >> 3 & 7, sides >> 6 & 7, sides >> 9 & 7];
+        let nibbles = NIBBLES[north] | NIBBLES[east] << 1 | NIBBLES[south] << 2 | NIBBLES[west] << 3;
+        nibbles | (self.0 as u32 & 0x8000) << 16
     }
 
     /// The open sides of this part around the cell.
@@ -152,6 +140,8 @@ const REFUSED: u32 = 0b1111 << 16;
 const WELCOMED: u32 = 0b1111 << 20;
 
 /// By newcomer and by the six bits of the first two sides: what is asked of its sides, and what else they say.
+///
+/// Two sides at once instead of one save 4 to 6 % of applying (bench `playout_games`).
 ///
 /// Only like sides meet within a part, and only edges between parts: everything else is refused. One walks in through an open
 /// side of the own part; a camp and the first tile of Granada stand against a wall (B-BUILD-3, C-BUILD-2, M-CAMP-2).

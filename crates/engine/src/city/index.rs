@@ -40,7 +40,8 @@ pub(super) struct Index {
     pub(super) cut_tiles: u128,
     /// Whether there is a way round; if not, every tile with several ways is one of those.
     pub(super) has_loops: bool,
-    /// The slots of the tiles with others on all four sides, which would leave a hole.
+    /// The slots of the tiles with others on all four sides, which would leave a hole: 4 to 6 % of listing and 5 to 10 % of
+    /// choosing.
     pub(super) enclosed: u128,
     /// The slots of the tiles with others to the north and to the west, where four may meet: 7 % of listing with all modules.
     pub(super) nooks: u128,
@@ -51,7 +52,8 @@ pub(super) struct Index {
     pub(super) foreign: u128,
     /// Which tiles lie there, by their numbers: 3 % of listing with all modules.
     pub(super) built: [u64; 4],
-    /// Whether constraints are kept for camps.
+    /// Whether constraints are kept for camps: some 15 % of listing and 20 % of choosing with all modules (not quite the same
+    /// games, because fitting gaps come in another order).
     pub(super) expects_camps: bool,
 }
 
