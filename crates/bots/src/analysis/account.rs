@@ -66,7 +66,7 @@ pub struct PlayerAccount {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
-    /// How many gave away less of their chance to win, and 1.
+    /// How many decided more accurately, and 1.
     pub skill: u8,
     /// How many were luckier, and 1.
     pub luck: u8,
@@ -166,6 +166,9 @@ impl Account {
         let luck = self.luck();
         let seats = || (0..self.ruleset.players).map(Seat);
         let own: Vec<f64> = seats().map(|seat| -self.of(seat).map(|it| it.1.loss).sum::<f64>()).collect();
+        let accuracies: Vec<Option<f64>> = seats().map(|seat| self.accuracy(seat)).collect();
+        // Who never had a choice made no mistake.
+        let skill: Vec<f64> = accuracies.iter().map(|it| it.unwrap_or(1.0)).collect();
         let rank = |values: &[f64], seat: Seat| {
             1 + values.iter().filter(|it| **it > values[seat.index()] + 1e-9).count() as u8
         };
@@ -179,8 +182,6 @@ impl Account {
                 .sum();
             let mut marks = [0; Mark::ALL.len()];
             self.of(seat).for_each(|it| marks[it.1.mark as usize] += 1);
-            let n: u32 = marks.iter().sum();
-            let sum: f64 = self.of(seat).map(|it| accuracy(it.1.best[i], it.1.best[i] - it.1.loss)).sum();
             let mut worst: Vec<usize> = self.of(seat).filter(|it| it.1.loss > 0.0).map(|it| it.0).collect();
             let loss = |at: &usize| self.decisions[*at].judgement.loss;
             worst.sort_by(|one, two| loss(two).total_cmp(&loss(one)));
@@ -195,13 +196,13 @@ impl Account {
                 luck: luck[i],
                 result: result[i],
                 without_luck: result[i] - luck[i],
-                accuracy: (n > 0).then(|| sum / f64::from(n)),
+                accuracy: accuracies[i],
                 points_lost: self.of(seat).map(|it| it.1.points_lost).sum(),
                 marks,
                 luck_by_chance,
                 worst,
                 verdict: Verdict {
-                    skill: rank(&own, seat),
+                    skill: rank(&skill, seat),
                     luck: rank(&luck, seat),
                     of: self.ruleset.players,
                     won: result[i] > 0.0,
@@ -209,6 +210,16 @@ impl Account {
             }
         };
         Some(seats().map(player).collect())
+    }
+
+    /// How accurate the decisions of one seat were on average; nothing without any.
+    fn accuracy(&self, seat: Seat) -> Option<f64> {
+        let accuracies = self.of(seat).map(|(_, it)| {
+            let best = it.best[seat.index()];
+            accuracy(best, best - it.loss)
+        });
+        let (n, sum) = accuracies.fold((0_u32, 0.0), |(n, sum), it| (n + 1, sum + it));
+        (n > 0).then(|| sum / f64::from(n))
     }
 
     /// The decisions of one seat, with their numbers.
