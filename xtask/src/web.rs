@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::cargo::{cargo, debug_program, finish};
+use crate::cargo::{cargo, debug_program, finish, target_dir};
 use crate::{codegen, package, wasm};
 
 /// A command of npm in the folder of the client.
@@ -65,13 +65,21 @@ pub(crate) fn site(root: &Path, folder: &Path) -> Result<()> {
 /// Fails if there is no browser, the program doesn't build, or a test fails.
 pub(crate) fn in_browser(root: &Path, script: &str) -> Result<()> {
     build(root)?;
+    let folder = target_dir(root).join("site");
+    site(root, &folder)?;
     let browser = browser()?;
     // The tests of the whole workspace have built it already; asked for alone, it would be built once more.
     let program = ["test", "--workspace", "--locked", "--no-run"];
     finish(cargo().args(program).current_dir(root)).context("the program was not built")?;
     let program = debug_program(root, "alhambra");
-    finish(npm(root).args(["run", "--silent", script]).env("ALHAMBRA_PROGRAM", program).env("CHROMIUM", browser))
-        .with_context(|| format!("`npm run {script}` in web/"))
+    finish(
+        npm(root)
+            .args(["run", "--silent", script])
+            .env("ALHAMBRA_PROGRAM", program)
+            .env("ALHAMBRA_SITE", folder)
+            .env("CHROMIUM", browser),
+    )
+    .with_context(|| format!("`npm run {script}` in web/"))
 }
 
 /// Finds a Chromium, or installs the system's package where that is allowed.

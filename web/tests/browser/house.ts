@@ -21,13 +21,19 @@ export interface Visitor {
   troubles: string[];
 }
 
+/** What a visitor does beside what a browser can be told. */
+interface Habits {
+  /** Whether the client is kept on the visitor's device. */
+  keeps?: boolean;
+}
+
 export class House {
   readonly address: string;
-  readonly #program: ChildProcess;
+  readonly #program: ChildProcess | undefined;
   readonly #browser: Browser;
-  readonly #folder: string;
+  readonly #folder: string | undefined;
 
-  private constructor(address: string, program: ChildProcess, browser: Browser, folder: string) {
+  private constructor(address: string, browser: Browser, program?: ChildProcess, folder?: string) {
     this.address = address;
     this.#program = program;
     this.#browser = browser;
@@ -37,7 +43,6 @@ export class House {
   /** Opens the house; `cargo xtask browser` names the program and the browser. Its games are the same every time, or left to chance. */
   static async open(luck: 'same' | 'chance' = 'same'): Promise<House> {
     const program = process.env.ALHAMBRA_PROGRAM ?? '';
-    const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
     if (!program) throw new Error('name the built program in ALHAMBRA_PROGRAM, or run `cargo xtask browser`');
     const folder = mkdtempSync(join(tmpdir(), 'alhambra-browser-'));
     const serving = spawn(
@@ -60,8 +65,17 @@ export class House {
       });
       serving.on('exit', (code) => failed(new Error(`the program ended with ${code}`)));
     });
-    const running = await chromium.launch({
-      executablePath: browser,
+    return new House(address, await House.#launch(), serving, folder);
+  }
+
+  /** A house that somebody else serves: nothing but files. */
+  static async at(address: string): Promise<House> {
+    return new House(address, await House.#launch());
+  }
+
+  static #launch(): Promise<Browser> {
+    return chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
         // As root in a container there is no sandbox; the pages are our own.
         '--no-sandbox',
@@ -73,20 +87,22 @@ export class House {
         '--disable-sync',
       ],
     });
-    return new House(address, serving, running, folder);
   }
 
   async close(): Promise<void> {
     await this.#browser.close();
-    this.#program.removeAllListeners('exit');
-    const ended = new Promise((done) => this.#program.on('exit', done));
-    this.#program.kill();
-    await ended;
-    rmSync(this.#folder, { recursive: true });
+    const program = this.#program;
+    if (program) {
+      program.removeAllListeners('exit');
+      const ended = new Promise((done) => program.on('exit', done));
+      program.kill();
+      await ended;
+    }
+    if (this.#folder) rmSync(this.#folder, { recursive: true });
   }
 
   /** Lets somebody in who was never here before. */
-  async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  async visitor({ keeps = false, ...options }: BrowserContextOptions & Habits = {}): Promise<Visitor> {
     const context = await this.#browser.newContext({
       baseURL: this.address,
       viewport: desktop,
@@ -100,6 +116,8 @@ export class House {
       // Who has a name already is not asked for one.
       localStorage['alhambra.name'] ??= JSON.stringify({ asked: true });
     });
+    // Most visitors look at one thing and go; the client is kept on the device of those who come back.
+    if (!keeps) await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
     const page = await context.newPage();
     const troubles: string[] = [];
     page.on('console', (message) => {
@@ -177,9 +195,14 @@ interface AxeResult {
 
 /** Nothing on the page keeps anybody out, as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+/** What on the page keeps somebody out, as far as a program can tell. */
+export async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
   // Evaluated rather than added to the page, whose content policy lets no foreign script in.
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (where: Document) => Promise<AxeResult> } };
     // Every rule counts, not only those of the guidelines.
     const { violations } = await axe.run(document);
@@ -188,5 +211,4 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
   });
-  expect(violations).toEqual([]);
 }
