@@ -79,7 +79,7 @@ export class Reviewing {
  * # Errors
  * If it can't be replayed so far.
  */
-export function advice(record: string, n: number): string;
+export function advice(record: string, n: number, n_ideas: number): string;
 
 /**
  * How many iterations the adviser uses.
@@ -177,7 +177,7 @@ export interface InitOutput {
   readonly memory: WebAssembly.Memory;
   readonly __wbg_local_free: (a: number, b: number) => void;
   readonly __wbg_reviewing_free: (a: number, b: number) => void;
-  readonly advice: (a: number, b: number, c: number) => [number, number, number, number];
+  readonly advice: (a: number, b: number, c: number, d: number) => [number, number, number, number];
   readonly advice_takes: () => number;
   readonly advise: (a: number, b: number, c: number, d: number, e: number) => [number, number, number, number];
   readonly entries: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number, number];
