@@ -156,8 +156,8 @@ describe('a folder of files', () => {
     await page.waitForURL(/#\/g\/here-.*\/replay/);
     await page.locator('.seats').waitFor();
     // An address leads to its page from elsewhere too, and a rule to its place.
-    await page.goto(`${under}/#/rules/alhambra#B-WIN-1`);
-    await page.locator('#B-WIN-1, [id="B-WIN-1"]').first().waitFor();
+    await page.goto(`${under}/#/rules/alhambra#B-MAT-1`);
+    await page.locator('[id="B-MAT-1"]').first().waitFor();
     await page.goBack();
     await page.waitForURL(/replay/);
     // A link can be copied or opened in another window.
