@@ -1,4 +1,4 @@
-//! Audit: licences, sources and known holes of the libraries we build on, as far as it can be known here.
+//! Audit: licences, sources and known vulnerabilities of our dependencies, as far as they can be checked here.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::cargo::{cargo, finish};
 pub(crate) enum Audit {
     /// Everything was checked.
     Whole,
-    /// Known holes could not be looked up.
+    /// Known vulnerabilities could not be looked up.
     WithoutAdvisories,
     /// Nothing was checked, because libraries for other systems than this one are not here.
     Unfetched,
@@ -22,7 +22,7 @@ pub(crate) enum Audit {
 /// Checks everything that can be checked without installing anything.
 ///
 /// # Errors
-/// Fails if a licence, a source or a library is not what `deny.toml` allows, or has a known hole.
+/// Fails if a licence, a source or a library is not what `deny.toml` allows, or has a known vulnerability.
 pub(crate) fn run(root: &Path) -> Result<Audit> {
     let is_there = deny(root, &["--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !is_there.is_ok_and(|it| it.success()) {
@@ -36,12 +36,13 @@ pub(crate) fn run(root: &Path) -> Result<Audit> {
     }
     finish(&mut deny(root, &["--offline", "check", "bans", "licenses", "sources"]))
         .context("deny.toml says what is allowed, and why")?;
-    // Without a network there may be no list of known holes; whether there is one is asked first.
+    // Without a network there may be no list of vulnerabilities; that is checked first.
     let fetched = deny(root, &["fetch", "db"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !fetched.is_ok_and(|it| it.success()) {
         return Ok(Audit::WithoutAdvisories);
     }
-    finish(&mut deny(root, &["check", "advisories"])).context("a library has a known hole: update or replace it")?;
+    finish(&mut deny(root, &["check", "advisories"]))
+        .context("a library has a known vulnerability: update or replace it")?;
     Ok(Audit::Whole)
 }
 

@@ -68,7 +68,7 @@ fn types(root: &Path) -> Result<String> {
     let web = root.join("web");
     install(&web)?;
     let document = web.join("node_modules").join(".openapi.json");
-    fs::write(&document, print(root, "openapi")?)?;
+    fs::write(&document, run_example(root, "openapi", &[])?)?;
     // Types by their plain names; pairs as pairs.
     let options = ["--root-types", "--root-types-no-schema-prefix", "--array-length"];
     let mut command = npm(&web, "npx");

@@ -46,7 +46,9 @@ enum Step {
     Wasm,
     /// The web client builds and is light enough.
     Bundle,
-    /// The libraries have licences we may use and no known holes.
+    /// The package for Python builds, its style and types are in order and its tests pass.
+    Python,
+    /// The libraries have licences we may use and no known vulnerabilities.
     Audit,
     /// Every page opens and whole games are played in a real browser; `cargo xtask browser` walks through the lesson too.
     Browser,
@@ -117,6 +119,7 @@ impl Step {
             | Step::Fuzz
             | Step::Bench
             | Step::Bundle
+            | Step::Python
             | Step::Audit
             | Step::Browser => None,
         }
@@ -158,11 +161,12 @@ impl Step {
             Step::Bench => command.args(["bench", "--workspace", "--locked", "--no-run", "--profile", "test"]),
             Step::Wasm => return wasm::check(root).map(|()| Outcome::Passed),
             Step::Bundle => return web::weigh(root).map(|()| Outcome::Passed),
+            Step::Python => return python::check(root).map(|()| Outcome::Passed),
             Step::Audit => {
                 return audit::run(root).map(|it| match it {
                     Audit::Whole => Outcome::Passed,
                     Audit::WithoutAdvisories => Outcome::Skipped(
-                        "licences, sources and bans are in order; the list of known holes can't be fetched here",
+                        "licences, sources and bans are in order; the list of known vulnerabilities can't be fetched here",
                     ),
                     Audit::Unfetched => Outcome::Skipped(
                         "nothing was checked: `cargo fetch --locked` does not get the libraries for all systems here",
@@ -259,8 +263,8 @@ mod tests {
         assert!(Step::value_variants().iter().all(|step| !step.title().is_empty()));
         let names: Vec<_> = Step::value_variants().iter().map(ToString::to_string).collect();
         let all = [
-            "fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "wasm", "bundle", "audit",
-            "browser",
+            "fmt", "clippy", "tidy", "codegen", "web", "test", "doc", "fuzz", "bench", "wasm", "bundle", "python",
+            "audit", "browser",
         ];
         assert_eq!(names, all);
     }

@@ -1,7 +1,6 @@
 //! Advice: the best actions, what they may bring, and why.
 
 use alhambra_engine::{Action, Rng, Seed, determinize::determinize};
-use serde::Serialize;
 
 use crate::{
     Budget, Means, Reason, Recall, Seen,
@@ -14,7 +13,8 @@ use crate::{
 const N_LEAST: u32 = 64;
 
 /// One action worth considering.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Advice {
     /// What to do.
@@ -27,7 +27,7 @@ pub struct Advice {
     pub win: f64,
     /// How much of the thinking went into it, from 0 to 1.
     pub weight: f64,
-    /// What is to be said for it.
+    /// What speaks for it.
     pub reasons: Vec<Reason>,
 }
 

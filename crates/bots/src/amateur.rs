@@ -87,6 +87,16 @@ impl Temper {
 /// How far the feeling for a place in the own palace is off, where everybody can see what fits.
 const BLUR_IN_THE_PALACE: f64 = 1.0;
 
+/// How far a feeling can be off at most, by how far it is off nine times of ten: the difference of two numbers below one is
+/// smaller than two thirds in eight of nine cases.
+const WIDEST: f64 = 1.5;
+
+/// How finely feelings are told apart.
+const FINENESS: u32 = 1000;
+
+/// How much a purchase charms or repels the tempers that have a passion, in points: more than nearly every other difference.
+const CHARM: f64 = 5.0;
+
 /// Likes what it sees at once, overlooks the rest and forgets what others hold; but it builds with care and tears nothing down.
 pub struct Amateur {
     rng: Rng,
@@ -110,17 +120,17 @@ impl Amateur {
 
     /// How far a feeling is off this time: small mistakes are common, large ones rare.
     fn blur(&mut self, reach: f64) -> f64 {
-        let [one, two] = self.rng.stream(|it| [(); 2].map(|()| f64::from(it.below(1000)) / 1000.0));
-        reach * (one - two) * 1.5
+        let [one, two] = self.rng.stream(|it| [(); 2].map(|()| f64::from(it.below(FINENESS)) / f64::from(FINENESS)));
+        reach * (one - two) * WIDEST
     }
 
     /// How many points better than it is a purchase feels to this temper.
     fn charm(&self, action: Action) -> f64 {
         let Action::Buy { tile, payment } = action else { return 0.0 };
         match self.temper {
-            Temper::Collector if self.fancies(tile) => 5.0,
-            Temper::Saver if Some(payment.total()) != tile.price() => -5.0,
-            Temper::Spender => 5.0,
+            Temper::Collector if self.fancies(tile) => CHARM,
+            Temper::Saver if Some(payment.total()) != tile.price() => -CHARM,
+            Temper::Spender => CHARM,
             Temper::Plain | Temper::Builder | Temper::Collector | Temper::Saver | Temper::Casual => 0.0,
         }
     }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use alhambra_engine::{Action, Event, Seat};
-use serde::{Deserialize, Serialize};
 
 use crate::{Random, Seen};
 
@@ -52,7 +51,8 @@ pub struct NoAction {
 }
 
 /// Why a bot can't go on, which loses it the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("{kind}: {message}")]
 pub struct Failure {
     /// What sort of failure it is.
@@ -60,7 +60,7 @@ pub struct Failure {
     /// What happened, on one line.
     pub message: String,
     /// The end of what the bot wrote to its error output.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub stderr: String,
 }
 
@@ -72,8 +72,9 @@ impl Failure {
 }
 
 /// The sorts of failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum FailureKind {
     /// Its process ended.
     Died,

@@ -50,11 +50,15 @@
 //!
 //! [`Registry`] and [`arena`] let it play against the others: `cargo run --release --example your_own_bot`. [`Kind`] names those
 //! that are here, [`advise`] says for anybody's decision which actions are worth considering, and why.
+//!
+//! The feature `serde` lets advice and the results of an arena be serialized, the feature `schema` adds the shape of advice as
+//! a JSON schema.
 
 #![forbid(unsafe_code)]
 
 mod advice;
 mod amateur;
+pub mod analysis;
 // An arena plays on threads and by the clock of the system, and a browser lends neither.
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
@@ -70,6 +74,7 @@ mod registry;
 mod search;
 mod seed;
 mod seen;
+pub mod sources;
 
 pub use advice::{Advice, Question, advise};
 pub use amateur::{Amateur, Temper};

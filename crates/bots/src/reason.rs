@@ -6,14 +6,15 @@ use alhambra_engine::{
     payment::{self, Asked},
     scoring,
 };
-use serde::Serialize;
 
 use crate::evaluation::hide;
 
 /// What an action brings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "reason")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason"))]
+#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Reason {
     /// So many points more if that scoring came now.
     Points {
@@ -42,9 +43,7 @@ pub enum Reason {
     },
     /// Another one can no longer have this tile, who would have gained by it.
     Denial {
-        /// Who.
         seat: Seat,
-        /// The tile.
         tile: Tile,
         /// How many points it would have brought in the next scoring.
         points: i16,
@@ -55,15 +54,9 @@ pub enum Reason {
         amount: u8,
     },
     /// This tile can then be paid exactly, if it is still there.
-    ExactNext {
-        /// The tile.
-        tile: Tile,
-    },
+    ExactNext { tile: Tile },
     /// There is then enough money for this tile, though not exactly.
-    Affordable {
-        /// The tile.
-        tile: Tile,
-    },
+    Affordable { tile: Tile },
     /// The new money goes towards this tile and is not enough yet.
     Short {
         /// The tile that is nearest.
@@ -72,15 +65,10 @@ pub enum Reason {
         by: u8,
     },
     /// With a card that is taken, another one could have paid this tile exactly.
-    CardDenial {
-        /// Who.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
+    CardDenial { seat: Seat, tile: Tile },
 }
 
-/// Everything that is to be said for this action of this seat, or against it.
+/// What speaks for this action of this seat, or against it.
 pub(crate) fn reasons(state: &State, seat: Seat, action: Action) -> Vec<Reason> {
     let round = scoring::next_round(state);
     let mut before = state.clone();

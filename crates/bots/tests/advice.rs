@@ -177,6 +177,7 @@ fn chances_come_true() {
     }
 }
 
+#[cfg(feature = "serde")]
 #[test]
 fn reasons_are_written_for_programs() {
     let json = |reason: Reason| serde_json::to_string(&reason).unwrap();

@@ -4,19 +4,7 @@ use alhambra_bots::{Kind, NoAction, Seen};
 use alhambra_engine::{Decision, Seat, Seed, State, notation::parse_city};
 
 /// Four arms with three walls each and a camp before each wall: there is no cell for the trader.
-const ENCLOSED: &str = "
-+    +    +    +    +    +
-           K5
-+    +    +----+    +    +
-      K9  |P2  |K10
-+    +----+    +----+    +
- K3  |C5   @    A4  |K6
-+    +----+    +----+    +
-      K8  |S3  |K7
-+    +    +----+    +    +
-           K4
-+    +    +    +    +    +
-";
+const ENCLOSED: &str = include_str!("enclosed.txt");
 
 #[test]
 fn no_bot_panics_where_nothing_is_legal() {

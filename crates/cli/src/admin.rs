@@ -43,7 +43,7 @@ pub(crate) struct Admin {
 enum Task {
     /// List tables, the latest first.
     List {
-        /// Those that are over too.
+        /// Include tables whose games are over.
         #[arg(long)]
         all: bool,
         /// Print one JSON object a line.
@@ -58,7 +58,7 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Close a table: a game is given up, its record stays.
+    /// Close a table: its game ends without a result, its record is kept.
     Close {
         /// The code of the table, as in its link.
         table: String,
@@ -66,17 +66,17 @@ enum Task {
         #[arg(long, value_name = "SECONDS", default_value_t = 15)]
         wait: u64,
     },
-    /// Answer an address or a person nothing any more.
+    /// Ban an address or a person: the server no longer answers them.
     Ban {
         /// An address, or a person as `inspect` and the log name them; addresses of IPv6 are banned by their /64.
         target: String,
     },
     /// Lift a ban.
     Unban {
-        /// As it was banned.
+        /// The address or person, as they were banned.
         target: String,
     },
-    /// List who is banned.
+    /// List all bans.
     Bans,
     /// Give somebody another name, at every table; they may take another one later.
     Rename {
@@ -102,7 +102,7 @@ enum Task {
     },
     /// Delete games that have been over for long, with their records.
     Prune {
-        /// For how many days at least.
+        /// The least number of days since a game ended.
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..))]
         older_than: u64,
     },

@@ -1,9 +1,9 @@
-//! The full chronicle of a game: its scorings, its record and its export.
+//! The full chronicle of a game: its scorings, its record, its export and its decisions.
 
 use alhambra_bots::arena::Chronicle;
 use alhambra_engine::{Action, Event, Seat, State, Witness, notation::Record};
 
-use crate::{export::Export, tally::Scorings};
+use crate::{decisions::Decisions, export::Export, tally::Scorings};
 
 /// Keeps everything of a game that somebody asked for.
 pub(crate) struct Everything {
@@ -13,14 +13,16 @@ pub(crate) struct Everything {
     pub(crate) record: Record,
     /// The export so far, if there is to be one.
     pub(crate) export: Option<Export>,
+    /// The decisions so far, if they are to be kept.
+    pub(crate) decisions: Option<Decisions>,
     /// What happened since the last action.
     events: Vec<Event>,
 }
 
 impl Everything {
     /// The chronicle of a game that has not begun.
-    pub(crate) fn new(record: Record, export: Option<Export>) -> Everything {
-        Everything { scorings: Scorings::default(), record, export, events: Vec::new() }
+    pub(crate) fn new(record: Record, export: Option<Export>, decisions: Option<Decisions>) -> Everything {
+        Everything { scorings: Scorings::default(), record, export, decisions, events: Vec::new() }
     }
 }
 
@@ -39,6 +41,9 @@ impl Chronicle for Everything {
         if let Some(export) = &mut self.export {
             export.set_up(state, &self.events);
         }
+        if let Some(decisions) = &mut self.decisions {
+            decisions.see(state);
+        }
         self.events.clear();
     }
 
@@ -49,6 +54,10 @@ impl Chronicle for Everything {
         }
         if let Some(export) = &mut self.export {
             export.acted(state, seat, action, &self.events);
+        }
+        if let Some(decisions) = &mut self.decisions {
+            decisions.note(seat, action);
+            decisions.see(state);
         }
         self.events.clear();
     }

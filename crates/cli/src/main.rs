@@ -5,8 +5,11 @@
 mod admin;
 mod arena;
 mod board;
+mod calibrate;
+mod chart;
 mod chronicle;
 mod computing_time;
+mod decisions;
 mod error;
 mod export;
 mod lines;
@@ -18,11 +21,12 @@ mod perft;
 mod play;
 mod program;
 mod replay;
+mod review;
 mod rules;
 mod seeds;
 mod serve;
 mod simulate;
-mod sources;
+mod source;
 mod summary;
 mod tally;
 mod tune;
@@ -55,6 +59,8 @@ Examples:
       their records, one file each
   alhambra replay games/game-000003.txt
       one of them, step by step
+  alhambra review games/game-000003.txt
+      what in it was skill and what was luck
 
 Every command explains itself: `alhambra simulate --help`.
 Exit codes: 0 if all went well, 1 if something failed, 2 if the command line or a file is wrong.";
@@ -185,6 +191,47 @@ Examples:
 A record is a text: the rules, the seed, then one action a line. Nothing else is needed to replay it to the same \
 result on every machine.";
 
+const REVIEW: &str = "\
+Examples:
+  alhambra review game.txt
+      who played how well, who was lucky, and the worst decisions
+  alhambra review game.txt --seat 1 --worst 10
+      the ten worst of one player
+  alhambra review game.txt --svg game.svg
+      the chances, the decisions and the luck as a chart
+  alhambra review games --json > reviews.jsonl
+      all records of a folder, for programs
+
+A decision is all that one player does between two things that chance decides, usually a turn. It is judged with what \
+that player could know: games that could be the real one are played on from what was played and from the best that was \
+found instead. What is lost is said to be best (nothing, or nothing that can be told from it), good (less than 1.5% of \
+the chance to win), an inaccuracy (less than 3.5%), a mistake (less than 8%) or a blunder. All that changes the chances \
+between two decisions is luck. So start, own decisions, those of others and luck add up to the end. docs/analysis.md \
+tells how, and how far the numbers are to be trusted.
+
+With --json a line has: record, sources (names, in the order of all lists by source); players with start, own, others, \
+luck, result, without_luck, accuracy, points_lost, marks, luck_by_chance, worst and verdict; ruleset, start, set_up, \
+decisions with n, n_actions, turn, seat, mark, loss, points_lost, best, after, points, candidates, sources and luck; \
+scores and result.";
+
+const CALIBRATE: &str = "\
+Examples:
+  alhambra calibrate --players 4 --games 200
+      four equal bots
+  alhambra calibrate --bots casual,greedy,greedy --games 200
+      of mixed levels: is the better one given the better chances?
+  alhambra calibrate --game granada --at 0,50 --games 100
+      another game, at two moments
+
+Bots play games, and at some moments of each everybody's chance to win is said as a review says it, with what the player \
+could know who decides then. If chances are calibrated, what is said to come in 30% of the games comes in 30% of them. \
+The Brier score is the mean square of the difference between what was said and what came; below that of equal chances it \
+tells something. Intervals are at 95% and come from the spread between games, because what is said within one game hangs \
+together.
+
+With --json the object has: ruleset, bots, games, seed, tries; moments with percent, brier, base, gain, ci95, bins, seats \
+and bots; bins over all moments. Each of the last three lists has n, said, came and ci95, or null for an empty bin.";
+
 const PERFT: &str = "\
 Examples:
   alhambra perft --depth 4
@@ -265,28 +312,34 @@ enum Command {
     /// Serve tables for people and bots over a network.
     #[command(after_long_help = SERVE)]
     Serve(serve::Serve),
-    /// Look after the tables of a server: list, inspect, close, back up.
+    /// Administer a server: list, inspect and close tables, manage people, back up and restore.
     #[command(after_long_help = ADMIN)]
     Admin(admin::Admin),
-    /// Play many tables on a server at once and measure how it bears them.
+    /// Load-test a server: play at many tables at once and measure how fast it answers.
     #[command(after_long_help = LOAD)]
     Load(load::Load),
     /// Play in the terminal against bots.
     #[command(after_long_help = PLAY)]
     Play(play::Play),
-    /// Let bots play many games and see what comes of them.
+    /// Let bots play many games and summarise the results.
     #[command(after_long_help = SIMULATE)]
     Simulate(simulate::Simulate),
     /// Show a recorded game step by step, or verify it.
     #[command(after_long_help = REPLAY)]
     Replay(replay::Replay),
+    /// Tell luck from skill in recorded games, and name the worst decisions.
+    #[command(after_long_help = REVIEW)]
+    Review(review::Review),
+    /// See how far the chances of a review can be trusted.
+    #[command(after_long_help = CALIBRATE)]
+    Calibrate(calibrate::Calibrate),
     /// Count the ways in which a game can go on.
     #[command(after_long_help = PERFT)]
     Perft(perft::Perft),
-    /// Let bots meet each other and see who is stronger.
+    /// Let bots play each other and measure who is stronger.
     #[command(after_long_help = ARENA)]
     Arena(arena::Arena),
-    /// Improve the weights of the bots' judgement by games against themselves.
+    /// Tune the weights of the bots' evaluation by self-play.
     #[command(after_long_help = TUNE)]
     Tune(tune::Tune),
 }
@@ -326,6 +379,8 @@ fn run(cli: &Cli, out: &mut impl io::Write) -> Result<(), Error> {
         Command::Play(args) => play::run(args, &mut io::stdin().lock(), out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Review(args) => review::run(args, out),
+        Command::Calibrate(args) => calibrate::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Arena(args) => arena::run(args, out),
         Command::Tune(args) => tune::run(args, out),

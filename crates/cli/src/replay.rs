@@ -1,21 +1,17 @@
 //! Replay: a recorded game step by step, as drawings.
 
-use std::{
-    fmt::Write as _,
-    fs,
-    io::{self, Read as _},
-    path::PathBuf,
-};
+use std::{fmt::Write as _, io, path::PathBuf};
 
 use alhambra_engine::{
     Action, Event, Seat, State,
-    notation::{Record, RecordError, position},
+    notation::{Record, position},
 };
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     error::Error,
     map::{map, pieces},
+    source::Source,
     words,
 };
 
@@ -67,7 +63,7 @@ fn cities(text: &str) -> Result<Cities, String> {
 
 /// Reads a record and shows it.
 pub(crate) fn run(args: &Replay, out: &mut impl io::Write) -> Result<(), Error> {
-    let source = Source::read(args)?;
+    let source = Source::read(&args.file)?;
     let record: Record = source.text.parse().map_err(|it| source.wrong(&it))?;
     if let Some(Cities::Of(seat)) = args.seat
         && seat.0 >= record.ruleset.players
@@ -143,62 +139,4 @@ fn verify(source: &Source, record: &Record, out: &mut impl io::Write) -> Result<
         n => writeln!(out, "shuffle: fair, from the server's secret and nonces of {n} seats{silent}")?,
     }
     Ok(())
-}
-
-/// A text and where it comes from.
-struct Source {
-    name: String,
-    text: String,
-}
-
-impl Source {
-    fn read(args: &Replay) -> Result<Source, Error> {
-        let (name, bytes) = if args.file.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            (String::from("standard input"), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
-        } else {
-            (args.file.display().to_string(), fs::read(&args.file))
-        };
-        let bytes = bytes.map_err(|it| Error::Failure(format!("can't read {name}: {it}")))?;
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source { name, text }),
-            Err(error) => {
-                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let line = good.split(|&it| it == b'\n').count();
-                Err(Error::Usage(format!("{name}, line {line}: this is no text")))
-            }
-        }
-    }
-
-    /// What is wrong with the record, and in which line.
-    fn wrong(&self, error: &RecordError) -> Error {
-        // Every record begins with four lines and its proof, then comes one for each action.
-        let line = match error {
-            // It says so itself.
-            RecordError::Line { .. } => return Error::Usage(format!("{}, {error}", self.name)),
-            RecordError::Missing(_) => Some(self.text.lines().count().max(1)),
-            RecordError::Rules(_) => self.line(1),
-            RecordError::Ruleset(_) => self.line(2),
-            RecordError::Action { number, .. } => self.line(3 + self.n_proof_lines() + number),
-            RecordError::Scores { .. } => self.line(usize::MAX),
-        };
-        let line = line.map(|it| format!(", line {it}")).unwrap_or_default();
-        Error::Usage(format!("{}{line}: {error}", self.name))
-    }
-
-    /// How many lines show how the game was shuffled.
-    fn n_proof_lines(&self) -> usize {
-        let words = ["table ", "commitment ", "secret ", "nonce ", "seats "];
-        self.text.lines().filter(|line| words.iter().any(|it| line.trim().starts_with(it))).count()
-    }
-
-    /// The number, from 1, of the `n`th line with something in it, or of the last one.
-    fn line(&self, n: usize) -> Option<usize> {
-        let lines = self.text.lines().zip(1..).map(|(text, number)| (text.trim(), number));
-        lines
-            .filter(|(text, _)| !text.is_empty() && !text.starts_with('#'))
-            .map(|it| it.1)
-            .take(n.saturating_add(1))
-            .last()
-    }
 }

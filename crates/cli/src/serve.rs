@@ -18,7 +18,7 @@ use crate::error::Error;
 /// Where to listen, where to keep everything, and what a single client may ask for.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Serve {
-    /// The address to listen on; 0.0.0.0:8080 is reached from other machines too.
+    /// The address to listen on; use 0.0.0.0:8080 to be reachable from other machines.
     #[arg(long, env = "ALHAMBRA_BIND", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     bind: SocketAddr,
 
@@ -32,32 +32,32 @@ pub(crate) struct Serve {
     )]
     database: String,
 
-    /// The address by which people reach the server, behind a proxy; with https cookies are for https alone.
+    /// The public URL of the server when it runs behind a proxy; with https, cookies are sent over https only.
     #[arg(long, env = "ALHAMBRA_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<String>,
 
-    /// How many proxies of your own stand between people and the server, each adding to X-Forwarded-For; 1 with
-    /// --public-url, otherwise 0, if not said.
+    /// How many of your own proxies stand in front of the server, each adding to X-Forwarded-For; by default 1 with
+    /// --public-url and 0 without.
     #[arg(long, env = "ALHAMBRA_TRUSTED_PROXIES", value_name = "N")]
     trusted_proxies: Option<usize>,
 
-    /// The key that signs cookies and tokens, 64 hexadecimal digits; without it one is made and kept in the database.
+    /// The key that signs cookies and tokens, 64 hexadecimal digits; by default one is generated and kept in the database.
     #[arg(long, env = "ALHAMBRA_KEY", value_name = "HEX", hide_env_values = true)]
     key: Option<Seed>,
 
-    /// How many bots think at once; one fewer than there are processors if not said, so that nobody's moves wait for them.
+    /// How many bots think at once; by default one fewer than there are processors, so that people's moves never wait for them.
     #[arg(long, env = "ALHAMBRA_THINKERS", value_name = "N")]
     thinkers: Option<usize>,
 
-    /// The least time a bot takes for an action, in milliseconds, so that people can follow.
+    /// The minimum time a bot takes for an action, in milliseconds, so that people can follow.
     #[arg(long, env = "ALHAMBRA_BOT_PAUSE", value_name = "MS", default_value_t = 400)]
     bot_pause: u64,
 
-    /// How long a game where nobody is, or nobody does anything, stays in memory, in seconds.
+    /// How many seconds an idle or empty table stays in memory.
     #[arg(long, env = "ALHAMBRA_IDLE", value_name = "SECONDS", default_value_t = 60)]
     idle: u64,
 
-    /// How long a table whose game has not begun waits for anybody to come back before it is closed, in seconds.
+    /// After how many seconds an empty table whose game has not begun is closed.
     #[arg(long, env = "ALHAMBRA_CLOSE_AFTER", value_name = "SECONDS", default_value_t = 86_400)]
     close_after: u64,
 
@@ -85,31 +85,31 @@ pub(crate) struct Serve {
     #[arg(long, env = "ALHAMBRA_CHAT_PER_MINUTE", value_name = "N", default_value_t = Limits::default().chat_per_minute)]
     chat_per_minute: u32,
 
-    /// Bytes that wait for one slow client before it is disconnected.
+    /// How many bytes may be queued for one slow client before it is disconnected.
     #[arg(long, env = "ALHAMBRA_MAX_BACKLOG", value_name = "BYTES", default_value_t = Limits::default().backlog)]
     max_backlog: usize,
 
-    /// Bytes that wait for all clients together before those with most are disconnected.
+    /// How many bytes may be queued for all clients together before those with the longest queues are disconnected.
     #[arg(long, env = "ALHAMBRA_MAX_BACKLOGS", value_name = "BYTES", default_value_t = Limits::default().all_backlogs)]
     max_backlogs: usize,
 
-    /// Sockets from one address at a time.
+    /// Open sockets per address.
     #[arg(long, env = "ALHAMBRA_MAX_SOCKETS", value_name = "N", default_value_t = Limits::default().sockets)]
     max_sockets: usize,
 
-    /// Connections from one address at a time that are no sockets; behind a proxy, which counts them, as many as come.
+    /// Other open connections per address; not limited behind a proxy, which has to count them itself.
     #[arg(long, env = "ALHAMBRA_MAX_CONNECTIONS", value_name = "N", default_value_t = Limits::default().connections)]
     max_connections: usize,
 
-    /// Where to tell metrics for Prometheus, as in 127.0.0.1:9090; nowhere if not said, for they are not for everybody.
+    /// The address to serve Prometheus metrics on, such as 127.0.0.1:9090; by default nowhere, because they are not public.
     #[arg(long, env = "ALHAMBRA_METRICS_BIND", value_name = "ADDRESS")]
     metrics_bind: Option<SocketAddr>,
 
-    /// How the log on the error output is written.
+    /// The format of the log, which goes to standard error.
     #[arg(long, env = "ALHAMBRA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 
-    /// What is logged: error, warn, info, debug or trace, also by part, as in `info,alhambra_server=debug`.
+    /// What is logged: error, warn, info, debug or trace, optionally by module, such as `info,alhambra_server=debug`.
     #[arg(long, env = "ALHAMBRA_LOG", value_name = "FILTER", default_value = "info,sqlx=warn")]
     log: String,
 }

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use crate::{
     chronicle::Everything,
+    decisions::{self, Decisions, PlayedGame},
     error::Error,
     export::Export,
     lineup::{BotName, Choice, Lineup, Patience},
@@ -71,6 +72,12 @@ pub(crate) struct Simulate {
     /// two megabytes, one with all modules ten.
     #[arg(long, value_name = "FILE.jsonl")]
     export: Option<PathBuf>,
+
+    /// Write every decision of every game into this file, with the position before it and the outcome, for pandas, polars and others.
+    ///
+    /// One row a decision; docs/python.md describes the columns. Nothing is hidden. A base game takes some ten kilobytes.
+    #[arg(long, value_name = "FILE.parquet")]
+    parquet: Option<PathBuf>,
 }
 
 /// What a thread takes from game to game, so that it need not be made anew.
@@ -101,9 +108,10 @@ pub(crate) fn run(args: &Simulate, out: &mut impl io::Write) -> Result<(), Error
 
     let series = Series { ruleset, lineup, args, progress: progress(args.games) };
     let start = Instant::now();
-    let tally = match &args.export {
-        Some(path) => series.play_exported(&pool, path)?,
-        None => pool.install(|| series.play())?,
+    let tally = if args.export.is_some() || args.parquet.is_some() {
+        series.play_in_order(&pool)?
+    } else {
+        pool.install(|| series.play())?
     };
     let seconds = start.elapsed().as_secs_f64();
     series.progress.finish_and_clear();
@@ -146,7 +154,7 @@ impl Series<'_> {
     fn play_one(&self, mut worker: Worker, game: u64) -> Result<Worker, Error> {
         let Worker { tally, bots, chooser } = &mut worker;
         if let Some(folder) = &self.args.records {
-            self.play_in_full(game, tally, bots, chooser, None)?.save(folder, game, self.args.games)?;
+            self.play_in_full(game, tally, bots, chooser)?.save(folder, game, self.args.games)?;
         } else {
             let seed = game_seed(self.args.seed, game);
             self.lineup.seat(game, seed, bots);
@@ -159,56 +167,95 @@ impl Series<'_> {
         Ok(worker)
     }
 
-    /// Plays all games and writes their exports in the order of their numbers.
-    fn play_exported(&self, pool: &rayon::ThreadPool, path: &Path) -> Result<Tally, Error> {
-        let broken = |it: io::Error| Error::file("write", path, &it);
-        let mut file = BufWriter::new(File::create(path).map_err(broken)?);
+    /// Plays all games and writes what is to be kept of them in the order of their numbers.
+    fn play_in_order(&self, pool: &rayon::ThreadPool) -> Result<Tally, Error> {
+        let mut files = Files::new(self.args)?;
         let mut all = self.worker().tally;
         // A few games at a time, so that those that wait to be written fit into memory.
         let at_a_time = 4 * pool.current_num_threads() as u64;
         for first in (0..self.args.games).step_by(at_a_time as usize) {
             let games = first..self.args.games.min(first + at_a_time);
-            let played: Vec<Result<(Tally, Vec<u8>), Error>> =
-                pool.install(|| games.into_par_iter().map(|game| self.play_one_exported(game)).collect());
+            let played: Vec<Result<(Tally, Full), Error>> =
+                pool.install(|| games.into_par_iter().map(|game| self.play_one_of_order(game)).collect());
             for game in played {
-                let (tally, lines) = game?;
-                file.write_all(&lines).map_err(broken)?;
+                let (tally, full) = game?;
+                files.write(full)?;
                 all = all.merge(&tally);
             }
         }
-        file.flush().map_err(broken)?;
+        files.finish()?;
         Ok(all)
     }
 
-    fn play_one_exported(&self, game: u64) -> Result<(Tally, Vec<u8>), Error> {
+    fn play_one_of_order(&self, game: u64) -> Result<(Tally, Full), Error> {
         let Worker { mut tally, mut bots, mut chooser } = self.worker();
-        let export = Export::new(game, self.lineup.seated(game).map(|it| it.name().to_owned()));
-        let mut full = self.play_in_full(game, &mut tally, &mut bots, &mut chooser, Some(export))?;
+        let full = self.play_in_full(game, &mut tally, &mut bots, &mut chooser)?;
         if let Some(folder) = &self.args.records {
             full.save(folder, game, self.args.games)?;
         }
         self.progress.inc(1);
-        Ok((tally, std::mem::take(&mut full.lines)))
+        Ok((tally, full))
     }
 
-    /// Plays one game and keeps everything.
+    /// Plays one game and keeps everything that was asked for.
     fn play_in_full(
         &self,
         game: u64,
         tally: &mut Tally,
         bots: &mut Vec<Box<dyn Bot>>,
         chooser: &mut Chooser,
-        export: Option<Export>,
     ) -> Result<Full, Error> {
         let seed = game_seed(self.args.seed, game);
         self.lineup.seat(game, seed, bots);
-        let mut everything = Everything::new(Record::new(self.ruleset, seed), export);
+        let names = || self.lineup.seated(game).map(|it| it.name().to_owned());
+        let export = self.args.export.as_ref().map(|_| Export::new(game, names()));
+        let decisions = self.args.parquet.as_ref().map(|_| Decisions::new(game, names()));
+        let mut everything = Everything::new(Record::new(self.ruleset, seed), export, decisions);
         let played = arena::play(self.ruleset, seed, bots, self.args.max_actions, chooser, &mut everything);
         let (state, n_actions) = played?;
-        let Everything { scorings, record, export, .. } = everything;
+        let Everything { scorings, record, export, decisions, .. } = everything;
         tally.count(game, &self.lineup, &state, n_actions, &scorings);
         let lines = export.map(|it| it.finish(&state, scorings.n_turns)).unwrap_or_default();
-        Ok(Full { record, lines })
+        let decisions = decisions.map(|it| it.finish(&state, seed.to_string(), &scorings));
+        Ok(Full { record, lines, decisions })
+    }
+}
+
+/// The files that all games go into.
+struct Files<'a> {
+    args: &'a Simulate,
+    export: Option<BufWriter<File>>,
+    parquet: Option<decisions::Writer>,
+}
+
+impl Files<'_> {
+    fn new(args: &Simulate) -> Result<Files<'_>, Error> {
+        let open = |path: &PathBuf| File::create(path).map_err(|it| Error::file("write", path, &it));
+        Ok(Files {
+            args,
+            export: args.export.as_ref().map(open).transpose()?.map(BufWriter::new),
+            parquet: args.parquet.as_ref().map(|path| decisions::Writer::new(path)).transpose()?,
+        })
+    }
+
+    fn write(&mut self, full: Full) -> Result<(), Error> {
+        if let (Some(file), Some(path)) = (&mut self.export, &self.args.export) {
+            file.write_all(&full.lines).map_err(|it| Error::file("write", path, &it))?;
+        }
+        if let (Some(file), Some(path), Some(decisions)) = (&mut self.parquet, &self.args.parquet, full.decisions) {
+            file.add(decisions).map_err(|it| Error::file("write", path, &io::Error::other(it)))?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), Error> {
+        if let (Some(mut file), Some(path)) = (self.export, &self.args.export) {
+            file.flush().map_err(|it| Error::file("write", path, &it))?;
+        }
+        if let (Some(file), Some(path)) = (self.parquet, &self.args.parquet) {
+            file.finish().map_err(|it| Error::file("write", path, &io::Error::other(it)))?;
+        }
+        Ok(())
     }
 }
 
@@ -216,6 +263,7 @@ impl Series<'_> {
 struct Full {
     record: Record,
     lines: Vec<u8>,
+    decisions: Option<PlayedGame>,
 }
 
 impl Full {

@@ -2,16 +2,18 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use alhambra_bots::arena::{
-    Table,
-    statistics::{ratio, wilson},
+use alhambra_bots::{
+    arena::{
+        Table,
+        statistics::{ratio, wilson},
+    },
+    sources,
 };
 use alhambra_engine::Ruleset;
 use serde::Serialize;
 
 use crate::{
     lineup::Lineup,
-    sources,
     tally::{ROUNDS, Spread, Standing, Tally},
 };
 

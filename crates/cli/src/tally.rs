@@ -1,12 +1,12 @@
 //! Counting what came of many games, in whole numbers, so that the order of the games makes no difference.
 
-use alhambra_bots::arena::{Chronicle, statistics::ratio};
-use alhambra_engine::{Action, Event, Seat, State, Witness, material::Round};
-
-use crate::{
-    lineup::Lineup,
+use alhambra_bots::{
+    arena::{Chronicle, statistics::ratio},
     sources::{self, N_SOURCES},
 };
+use alhambra_engine::{Action, Event, Seat, State, Witness, material::Round};
+
+use crate::lineup::Lineup;
 
 /// A victory shared by up to six players divides evenly into sixtieths.
 const VICTORY: u64 = 60;

@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use alhambra_bots::arena::Table;
+use alhambra_bots::{arena::Table, sources};
 use alhambra_engine::{
     City, Decision, Event, Game, Seat, State,
     material::{Building, ByCurrency, Currency, Face, Parity, Part, Tile},
     scoring::ScoreSheet,
 };
 
-use crate::{lines, sources, tally::ROUNDS};
+use crate::{lines, tally::ROUNDS};
 
 /// Tells events line by line, indented; what repeats itself is told together.
 pub(crate) fn tell<'a>(events: impl IntoIterator<Item = &'a Event>) -> String {

@@ -550,7 +550,7 @@ fn a_reader_who_has_seen_enough_is_no_error() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["play", "simulate", "replay", "perft", "arena", "tune"] {
+    for command in ["play", "simulate", "replay", "review", "calibrate", "perft", "arena", "tune"] {
         let help = succeed(&[command, "--help"]);
         assert!(help.contains("Examples:") && help.contains(&format!("alhambra {command}")), "{help}");
     }
@@ -751,4 +751,71 @@ fn a_value_function_is_fitted_to_the_game_that_was_played() {
         assert_eq!(part(&first, game) != part(&second, game), is_new, "{game}");
     }
     refuse(2, &["tune", "--fit-value", "2", "--steps", "3", "--out", "x.toml"], &["--steps"]);
+}
+
+/// The record of a game of two greedy bots.
+fn finished_game(at: &Path) -> PathBuf {
+    succeed(&["simulate", "--players", "2", "--bots", "greedy", "--games", "1", "--seed", "6", "--records", text(at)]);
+    at.join("game-000000.txt")
+}
+
+#[test]
+fn a_review_adds_up_and_is_drawn() {
+    let at = folder("review");
+    let record = finished_game(&at);
+    let svg = at.join("game.svg");
+    let table = succeed(&["review", text(&record), "--svg", text(&svg), "--worst", "2"]);
+    for words in ["decisions", "accuracy", "without luck", "tiles", "Seat 0 played", "Seat 1 played", "luckiest"] {
+        assert!(table.contains(words), "{words:?} is missing in\n{table}");
+    }
+    let drawn = fs::read_to_string(svg).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("url(#luck)") && drawn.trim_end().ends_with("</svg>"));
+    // A folder, for programs.
+    let json: Value = serde_json::from_str(&succeed(&["review", text(&at), "--json", "--threads", "1"])).unwrap();
+    assert_eq!(json["sources"].as_array().unwrap().len(), 22);
+    for (seat, player) in json["players"].as_array().unwrap().iter().enumerate() {
+        let of = |key: &str| player[key].as_f64().unwrap();
+        assert!((of("start") + of("own") + of("others") + of("luck") - of("result")).abs() < 1e-3, "{player}");
+        // The table has the same numbers, on another number of threads.
+        assert!(table.contains(&format!("{:.1}%", 100.0 * of("accuracy"))), "seat {seat} in\n{table}");
+    }
+}
+
+#[test]
+fn what_cant_be_reviewed_is_refused() {
+    let at = folder("review-refused");
+    refuse(2, &["review", text(&at)], &["no file in it ends in .txt"]);
+    refuse(1, &["review", text(&at.join("nowhere.txt"))], &["nowhere.txt"]);
+    let record = finished_game(&at);
+    refuse(2, &["review", text(&record), "--seat", "4"], &["has the seats 0 to 1"]);
+    refuse(2, &["review", text(&record), text(&record), "--svg", "x.svg"], &["--svg draws one game", "2 records"]);
+    let whole = fs::read_to_string(&record).unwrap();
+    let begun: Vec<&str> = whole.lines().take(30).collect();
+    fs::write(&record, begun.join("\n")).unwrap();
+    refuse(2, &["review", text(&record)], &[text(&record), "the game is not over"]);
+    fs::write(&record, "once upon a time").unwrap();
+    refuse(2, &["review", text(&record)], &["line 1", "alhambra record"]);
+}
+
+#[test]
+fn calibration_compares_what_was_said_with_what_came() {
+    let run =
+        ["calibrate", "--players", "2", "--bots", "random,greedy", "--games", "6", "--tries", "20", "--at", "0,90"];
+    let json: Value = serde_json::from_str(&succeed(&[&run[..], &["--json"]].concat())).unwrap();
+    let moments = json["moments"].as_array().unwrap();
+    assert_eq!(moments.len(), 2);
+    for moment in moments {
+        assert!((moment["base"].as_f64().unwrap() - 0.25).abs() < 1e-9, "{moment}");
+        let bots = moment["bots"].as_array().unwrap();
+        let came: f64 = bots.iter().map(|it| it["came"].as_f64().unwrap()).sum();
+        let said: f64 = bots.iter().map(|it| it["said"].as_f64().unwrap()).sum();
+        assert!((came - 1.0).abs() < 1e-9 && (said - 1.0).abs() < 1e-6, "{moment}");
+    }
+    // Towards the end it is plain who wins.
+    assert!(moments[1]["brier"].as_f64().unwrap() < 0.1, "{json}");
+    let table = succeed(&run);
+    for words in ["Brier", "seat 1", "greedy", "90%", "came"] {
+        assert!(table.contains(words), "{words:?} is missing in\n{table}");
+    }
+    refuse(2, &["calibrate", "--at", "100"], &["100"]);
 }

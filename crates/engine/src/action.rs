@@ -1,7 +1,5 @@
 //! What a player can do, and why something can't be done.
 
-use serde::Serialize;
-
 use crate::{
     bits,
     city::Broken,
@@ -10,9 +8,11 @@ use crate::{
 };
 
 /// One decision of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "action")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "action"))]
+#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Action {
     /// Take money from the display (B-MONEY-1).
     Take {
@@ -20,38 +20,25 @@ pub enum Action {
         cards: Handful,
     },
     /// Take a bureau de change from the display (M-BUR-2).
-    TakeBureau {
-        /// Which one.
-        bureau: Bureau,
-    },
+    TakeBureau { bureau: Bureau },
     /// Buy a tile from the market, in a turn (B-BUY-1) or with the vizier's favour (M-VIZ-2).
     Buy {
-        /// The tile.
         tile: Tile,
         /// What is paid for it.
         payment: Payment,
     },
     /// Build a tile: from the reserve as a redesign, or one that was just bought or won.
-    Build {
-        /// The tile.
-        tile: Tile,
-        /// Where.
-        cell: Cell,
-    },
+    Build { tile: Tile, cell: Cell },
     /// Build a bought tile of Granada with its other face up, for money (G-PLACE-1).
     BuildFlipped {
         /// The face that is to be seen.
         tile: Tile,
-        /// Where.
         cell: Cell,
         /// What is paid for turning it over.
         payment: Payment,
     },
     /// Redesign: move a built tile to the reserve.
-    TakeDown {
-        /// The tile.
-        tile: Tile,
-    },
+    TakeDown { tile: Tile },
     /// Redesign: lay a reserve tile where a built one lies, which goes to the reserve.
     Swap {
         /// The tile from the reserve.
@@ -65,15 +52,9 @@ pub enum Action {
         tile: Tile,
     },
     /// Give a bought tile to Dirk (B-DIRK-4).
-    Give {
-        /// The tile.
-        tile: Tile,
-    },
+    Give { tile: Tile },
     /// Leave a tile out that was won at the end (B-OVER-3).
-    LeaveOut {
-        /// The tile.
-        tile: Tile,
-    },
+    LeaveOut { tile: Tile },
     /// Wake the own vizier (M-VIZ-4).
     Wake,
     /// Take an open workers' hut (M-HUT-2).
@@ -85,12 +66,10 @@ pub enum Action {
     AddWalls {
         /// The card.
         walls: Edges,
-        /// The tile.
         tile: Tile,
     },
     /// Buy a falcon for a money card and set it on a corner (M-FAL-2).
     BuyFalcon {
-        /// The falcon.
         falcon: Falcon,
         /// The corner, as the cell to the south-east of it.
         corner: Cell,
@@ -103,20 +82,14 @@ pub enum Action {
         tile: Tile,
     },
     /// Play a thief and take an open money card of its currency (M-THF-2).
-    Steal {
-        /// The card.
-        card: MoneyCard,
-    },
+    Steal { card: MoneyCard },
     /// Choose three citizens before the game (M-TRD-1).
     ChooseCitizens {
         /// Three different colours, in order.
         citizens: [Building; 3],
     },
     /// Lay the trader on an empty cell (M-TRD-3).
-    LayTrader {
-        /// Where.
-        cell: Cell,
-    },
+    LayTrader { cell: Cell },
     /// Let the citizen of the new building's colour move in and take another one from the supply (M-TRD-2).
     MoveIn {
         /// The new citizen; none if the supply is empty.
@@ -263,9 +236,11 @@ impl Action {
 }
 
 /// Why an action is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "reason", content = "with")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "reason", content = "with"))]
+#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Refusal {
     /// Nothing can be done any more.
     #[error("the game is over")]
@@ -291,7 +266,6 @@ pub enum Refusal {
     /// Another currency is asked for.
     #[error("{tile} is paid in {}", .currency.code())]
     WrongCurrency {
-        /// The tile.
         tile: Tile,
         /// The currency of its square.
         currency: Currency,

@@ -1,7 +1,5 @@
 //! The agenda: what is still to happen, decided by a player or by itself.
 
-use serde::Serialize;
-
 use crate::{
     list::List,
     material::{Currency, Part, Round, Tile},
@@ -12,9 +10,10 @@ use crate::{
 pub type Agenda = List<Step, 24>;
 
 /// One entry of the agenda.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(untagged)]
+#[cfg_attr(feature = "serde", serde(untagged))]
 pub enum Step {
     /// Somebody decides.
     Decide(Decision),
@@ -23,9 +22,10 @@ pub enum Step {
 }
 
 /// What a player decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "step")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "step"))]
 pub enum Decision {
     /// Which three citizens stand on the trader, in secret (M-TRD-1).
     ChooseCitizens {
@@ -85,14 +85,15 @@ pub enum Decision {
 }
 
 /// What happens by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "step")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "step"))]
 pub enum Auto {
     /// The market is filled, money is dealt and the start player found (B-SET-0).
     Unpack,
     /// The trader is laid down again if it has to be and there is a cell for it (M-TRD-3, M-TRD-6).
-    #[serde(rename = "relay")]
+    #[cfg_attr(feature = "serde", serde(rename = "relay"))]
     LayTraderAgain {
         /// Whose trader it is.
         seat: Seat,

@@ -86,7 +86,7 @@ impl Aim {
         mut n_ways: impl FnMut(Aim) -> usize,
     ) -> Option<(Aim, usize)> {
         let aims = Aim::all_in(decision);
-        // The places of those that are left, four bits for each: to find one and to take it out needs no guess.
+        // The places of those that are left, four bits for each: one is found and taken out without a branch.
         let mut left = 0x8_7654_3210_u64;
         for n_left in (1..=aims.len()).rev() {
             let number = below(n_left);

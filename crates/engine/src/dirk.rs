@@ -1,7 +1,5 @@
 //! Dirk, the imaginary third player of a game for two: he collects tiles and builds nothing.
 
-use serde::Serialize;
-
 use crate::{
     event::{Event, Witness},
     list::List,
@@ -10,7 +8,8 @@ use crate::{
 };
 
 /// Dirk's things, visible to all (B-DIRK-2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dirk {
     /// His points, which win nothing (B-DIRK-3).
@@ -20,12 +19,18 @@ pub struct Dirk {
     pub tiles: List<Tile, 108>,
 }
 
+/// How many tiles Dirk draws from each supply after the first scoring (B-DIRK-2).
+pub const N_FIRST: u8 = 6;
+
+/// Of how many tiles in each supply he draws one after the second scoring (B-DIRK-2).
+pub const SECOND_ONE_OF: u8 = 3;
+
 /// Dirk draws after the first two scorings, from each supply for itself (B-DIRK-2, C-DIRK-1).
 pub(crate) fn draw_after<W: Witness>(state: &mut State, round: Round, witness: &mut W) {
     let Table { supply, granada_supply, .. } = &state.table;
     let n = match round {
-        Round::First => [6, 6],
-        Round::Second => [supply.len() / 3, granada_supply.len() / 3],
+        Round::First => [N_FIRST.into(); 2],
+        Round::Second => [supply, granada_supply].map(|it| it.len() / usize::from(SECOND_ONE_OF)),
         Round::Third => [0, 0],
     };
     draw(state, n, witness);

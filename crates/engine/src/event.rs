@@ -1,7 +1,5 @@
 //! What happened, for the log and for those who watch.
 
-use serde::Serialize;
-
 use crate::{
     material::{
         Building, Bureau, ByCurrency, Card, Cell, Currency, Edges, Falcon, Handful, MoneyCard, Parity, Payment, Round,
@@ -12,9 +10,11 @@ use crate::{
 };
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "event")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "event"))]
+#[expect(missing_docs, reason = "where a field says by its name what it is, a sentence would repeat it")]
 pub enum Event {
     /// A money card was dealt, openly (B-SET-2).
     Dealt {
@@ -30,14 +30,12 @@ pub enum Event {
     },
     /// A player took money.
     Took {
-        /// Who.
         seat: Seat,
         /// Which cards.
         cards: Handful,
     },
     /// A player bought a tile.
     Bought {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
@@ -48,7 +46,6 @@ pub enum Event {
     },
     /// A player paid to turn a tile of Granada over.
     Flipped {
-        /// Who.
         seat: Seat,
         /// The face that is now to be seen.
         tile: Tile,
@@ -57,16 +54,13 @@ pub enum Event {
     },
     /// A player built a tile.
     Built {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
-        /// Where.
         cell: Cell,
     },
     /// A player moved a built tile to the reserve.
     TakenDown {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
@@ -75,41 +69,33 @@ pub enum Event {
     },
     /// A player swapped a built tile for one of the reserve.
     Swapped {
-        /// Who.
         seat: Seat,
         /// The tile now built.
         tile: Tile,
         /// The tile now in the reserve.
         old: Tile,
-        /// Where.
         cell: Cell,
     },
     /// A player put a bought tile in the reserve.
     Kept {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player gave a bought tile to Dirk.
     Given {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player left a won tile out.
     LeftOut {
-        /// Who.
         seat: Seat,
         /// Which tile.
         tile: Tile,
     },
     /// A player passed.
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// A card of the money pile was turned up.
     Turned {
         /// Which card.
@@ -134,7 +120,6 @@ pub enum Event {
     },
     /// A scoring took place.
     Scored {
-        /// Which one.
         round: Round,
         /// What each player got, by seat.
         players: Vec<ScoreSheet>,
@@ -153,44 +138,23 @@ pub enum Event {
         winner: Option<Seat>,
     },
     /// A player took a bureau de change.
-    TookBureau {
-        /// Who.
-        seat: Seat,
-        /// Which one.
-        bureau: Bureau,
-    },
+    TookBureau { seat: Seat, bureau: Bureau },
     /// A player drew coins for paying too much.
     GotChange {
-        /// Who.
         seat: Seat,
         /// Which coins.
         coins: ByCurrency<u8>,
     },
     /// A player woke the vizier.
-    VizierWoke {
-        /// Who.
-        seat: Seat,
-    },
+    VizierWoke { seat: Seat },
     /// A player used the vizier, who fell asleep.
-    VizierUsed {
-        /// Who.
-        seat: Seat,
-    },
+    VizierUsed { seat: Seat },
     /// A player took a workers' hut.
-    TookHut {
-        /// Who.
-        seat: Seat,
-        /// Which one.
-        tile: Tile,
-    },
+    TookHut { seat: Seat, tile: Tile },
     /// The next hut of a pile was turned up.
-    HutTurned {
-        /// Which one.
-        tile: Tile,
-    },
+    HutTurned { tile: Tile },
     /// A player put walls on a tile.
     AddedWalls {
-        /// Who.
         seat: Seat,
         /// Which walls.
         walls: Edges,
@@ -226,14 +190,12 @@ pub enum Event {
     BonusShown {
         /// By whom.
         seat: Seat,
-        /// Which one.
         tile: Tile,
     },
     /// A bonus card went back to the hand, because its tile left the city.
     BonusReturned {
         /// Whose.
         seat: Seat,
-        /// Which one.
         tile: Tile,
     },
     /// A thief was dealt, in secret.
@@ -252,7 +214,6 @@ pub enum Event {
     },
     /// A player chose citizens, in secret.
     CitizensChosen {
-        /// Who.
         seat: Seat,
         /// Which ones, for those who know.
         citizens: Option<[Building; 3]>,
@@ -268,7 +229,6 @@ pub enum Event {
     TraderLaid {
         /// Whose.
         seat: Seat,
-        /// Where.
         cell: Cell,
     },
     /// A trader was set aside, because a tile was built in its cell.
@@ -302,10 +262,7 @@ pub enum Event {
         tile: Tile,
     },
     /// A bazaar was laid beside the market.
-    BazaarCame {
-        /// Which one.
-        tile: Tile,
-    },
+    BazaarCame { tile: Tile },
     /// The marker names the other faces of Granada.
     MarkerMoved {
         /// Which faces come next.

@@ -5,7 +5,6 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -28,7 +27,8 @@ pub type Secret = Hex<32>;
 pub type Nonce = Hex<16>;
 
 /// What one seat has added to the shuffle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Share {
     /// What its player was bound to before anybody's nonce was known; bots and plain programs have none.
     pub commitment: Option<Commitment>,
@@ -37,7 +37,8 @@ pub struct Share {
 }
 
 /// Everything from which a seed follows, to be told once the game is over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Proof {
     /// The code of the table.
     pub table: String,
@@ -52,8 +53,9 @@ pub struct Proof {
 }
 
 /// How the seats were assigned at the start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Seating {
     /// Everybody kept their seat.
     Fixed,
@@ -187,19 +189,6 @@ impl<const N: usize> FromStr for Hex<N> {
             *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
         }
         Ok(Hex(bytes))
-    }
-}
-
-impl<const N: usize> Serialize for Hex<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex<N>, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Granada: tiles with two faces, a marker that names the next ones, and majorities that grow with the city.
 
-use serde::Serialize;
-
 use crate::{
     action::{Action, Refusal},
     city::City,
@@ -106,7 +104,8 @@ pub(crate) fn pay_flip<W: Witness>(state: &mut State, seat: Seat, tile: Tile, pa
 }
 
 /// How many tiles of a kind somebody has, and the highest price among them, which breaks ties (G-SCORE-2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// How many.

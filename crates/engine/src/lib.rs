@@ -68,7 +68,8 @@
 //! listing actions, [`perft`](perft::perft) and [`invariants::check`] are for those who change the rules. The crate
 //! `alhambra-bots` has players.
 //!
-//! The feature `schema` adds the shapes of views, events and actions as JSON schemas.
+//! The feature `serde` lets views, events, actions and all they are made of be serialized, the feature `schema` adds their
+//! shapes as JSON schemas.
 
 #![forbid(unsafe_code)]
 // Floats round differently from machine to machine, also where no type is written; what happens is told by events.
@@ -104,6 +105,8 @@ pub mod ruleset;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod scoring;
+#[cfg(feature = "serde")]
+mod serial;
 mod setup;
 pub mod state;
 mod turn;

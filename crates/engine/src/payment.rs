@@ -32,7 +32,7 @@ pub enum Strictness {
 pub struct Asked {
     /// The currency of its square, or the one it shows.
     pub currency: Currency,
-    /// The price.
+    /// How much has to be paid, in cards and coins.
     pub price: u8,
     /// How closely it has to be met.
     pub strictness: Strictness,

@@ -4,10 +4,9 @@ use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng as _, SeedableRng as _},
 };
-use serde::Serialize;
-
 /// `ChaCha8` with a 32-byte seed and the number of words already drawn, so that copying a game copies forty bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rng {
     /// The seed that the whole game follows from.
     pub seed: Seed,
@@ -31,12 +30,6 @@ impl Seed {
 impl std::fmt::Display for Seed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl Serialize for Seed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

@@ -1,7 +1,5 @@
 //! What is played: the game, how it is scored, by how many, and with which modules.
 
-use serde::{Deserialize, Serialize};
-
 use crate::modules::{Module, ModuleSet};
 
 /// The rules that records of this engine follow; it rises whenever an old record would play out differently.
@@ -28,9 +26,10 @@ impl std::fmt::Display for OtherRules {
 }
 
 /// One of the three games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Game {
     /// The Palace of Alhambra.
     #[default]
@@ -64,9 +63,10 @@ impl Game {
 }
 
 /// How Granada's buildings are scored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Scoring {
     /// By the number of buildings in all cities.
     #[default]
@@ -89,9 +89,10 @@ impl Scoring {
 }
 
 /// When the combined game ends, in which the editions differ (C-OVER-1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Ending {
     /// When a square of the market lacks both its tiles, as in the German edition.
     #[default]
@@ -114,15 +115,16 @@ impl Ending {
 }
 
 /// A choice of game, scoring, ending, players and modules; `validate` says whether it can be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ruleset {
-    /// The game.
+    /// Which of the three games is played.
     pub game: Game,
     /// How Granada's buildings are scored.
     pub scoring: Scoring,
     /// When the combined game ends; nothing said means when a square lacks both its tiles.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub ending: Ending,
     /// How many people play.
     pub players: u8,
@@ -131,9 +133,10 @@ pub struct Ruleset {
 }
 
 /// Why a ruleset can't be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case", tag = "objection", content = "with")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case", tag = "objection", content = "with"))]
 pub enum Objection {
     /// Too few or too many players.
     #[error("{0} players: the game is for 2 to 6")]

@@ -1,7 +1,5 @@
 //! Scoring: walls, majorities, and whatever else lies on the table.
 
-use serde::Serialize;
-
 use crate::{
     agenda::{Auto, Step},
     dirk::Dirk,
@@ -14,7 +12,8 @@ use crate::{
 };
 
 /// What one player gets in one scoring, by source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreSheet {
     /// For the longest outer wall.
@@ -136,7 +135,8 @@ pub(crate) fn score<W: Witness>(state: &mut State, round: Round, witness: &mut W
 }
 
 /// What everybody can count on the table of a player: what a scoring rests on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
     /// The number of sides in the longest wall.

@@ -1,7 +1,5 @@
 //! Everything that is on the table.
 
-use serde::Serialize;
-
 use crate::{
     agenda::{Agenda, Decision, Step},
     city::City,
@@ -16,9 +14,10 @@ use crate::{
 };
 
 /// A player's place at the table; play goes on to the next higher seat and from the last to the first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -35,7 +34,8 @@ impl std::fmt::Display for Seat {
 }
 
 /// A whole game at one moment, nothing hidden.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct State {
     /// What is played.
     pub ruleset: Ruleset,
@@ -61,7 +61,8 @@ pub type Reserve = List<Tile, 108>;
 pub type Bought = List<Tile, 16>;
 
 /// What lies in the middle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     /// The money cards still to come.
     pub pile: Pile,
@@ -108,7 +109,8 @@ pub struct Table {
 }
 
 /// The face-down money pile, made of up to five smaller ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pile {
     /// The cards, the next one last.
     pub cards: List<Card, 124>,
@@ -117,7 +119,8 @@ pub struct Pile {
 }
 
 /// What everybody knows of one of the piles that the money pile is made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Layer {
     /// How many of its cards are still face down.
@@ -138,7 +141,8 @@ impl Layer {
 }
 
 /// One player's things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Player {
     /// Points so far.
     pub score: u16,
@@ -154,9 +158,9 @@ pub struct Player {
     pub bonus_held: List<Tile, 3>,
     /// Bonus cards laid open.
     pub bonus_shown: List<Tile, 3>,
-    /// The vizier.
+    /// Whether the vizier can be used; nothing where nobody has one.
     pub vizier: Option<Vizier>,
-    /// The street trader.
+    /// The street trader, where everybody has one.
     pub trader: Option<Trader>,
     /// The built tiles with a citizen on them, who has the colour of the building.
     pub residents: List<Tile, 42>,
@@ -173,9 +177,10 @@ pub struct Player {
 }
 
 /// Whether a vizier can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Vizier {
     /// He can.
     Awake,
@@ -184,7 +189,8 @@ pub enum Vizier {
 }
 
 /// A street trader.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Trader {
     /// Where it lies; nowhere before the game and while it is set aside.
     pub cell: Option<Cell>,
@@ -195,20 +201,22 @@ pub struct Trader {
 }
 
 /// A falcon on its corner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Perch {
-    /// The falcon.
+    /// Which of the fifteen it is.
     pub falcon: Falcon,
     /// The corner, as the cell to the south-east of it.
     pub corner: Cell,
 }
 
 /// Walls added to a tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sticks {
-    /// The tile.
+    /// Which tile bears them, wherever it lies.
     pub tile: Tile,
     /// The added walls.
     pub walls: Edges,

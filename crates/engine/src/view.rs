@@ -1,7 +1,5 @@
 //! What one participant may see: built up from what is known, never cut down from what is not.
 
-use serde::Serialize;
-
 use crate::{
     action::Action,
     agenda::{Agenda, Decision, Step},
@@ -36,7 +34,8 @@ use crate::{
 /// }
 /// # Ok::<(), alhambra_engine::Unplayable>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// What is played.
@@ -57,7 +56,8 @@ pub struct View {
 }
 
 /// What everybody knows of the middle of the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTable {
     /// The face-down money pile, the uppermost part first.
@@ -112,7 +112,8 @@ pub struct PublicTable {
 }
 
 /// What a player alone knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Own {
     /// The money in hand.
@@ -129,7 +130,8 @@ pub struct Own {
 }
 
 /// What everybody knows of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicPlayer {
     /// Points so far.
@@ -145,9 +147,9 @@ pub struct PublicPlayer {
     /// Bonus cards laid open.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
     pub bonus_shown: List<Tile, 3>,
-    /// The vizier.
+    /// Whether the vizier can be used; nothing where nobody has one.
     pub vizier: Option<Vizier>,
-    /// The street trader.
+    /// The street trader, where everybody has one.
     pub trader: Option<PublicTrader>,
     /// The built tiles with a citizen on them.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Tile>"))]
@@ -169,7 +171,8 @@ pub struct PublicPlayer {
 }
 
 /// What everybody knows of a street trader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PublicTrader {
     /// Where it lies.

@@ -3,7 +3,7 @@
 use alhambra_engine::{Ruleset, Seat, Seed, Unplayable};
 
 use crate::{
-    episode::{Episode, IllegalId, returns_into},
+    episode::{Episode, IllegalId, returns},
     id::{self, Id},
     observation, planes,
 };
@@ -191,7 +191,7 @@ impl Batch {
             if slot.episode.to_act().is_none() {
                 let state = slot.episode.state();
                 rows.dones[0] = true;
-                returns_into(state, rows.rewards);
+                rows.rewards.iter_mut().zip(returns(state)).for_each(|(out, it)| *out = it as f32);
                 rows.scores.iter_mut().zip(&state.players).for_each(|(out, it)| *out = it.score);
                 slot.round += 1;
                 slot.begin(ruleset, seed);

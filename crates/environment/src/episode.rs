@@ -146,30 +146,25 @@ impl Episode {
     }
 
     /// What the game was worth to every seat, from -1 to 1 and 0 together: only who wins counts, and winners share.
-    pub fn returns(&self) -> Vec<f32> {
-        let mut returns = vec![0.0; self.state.players.len()];
-        returns_into(&self.state, &mut returns);
-        returns
+    pub fn returns(&self) -> Vec<f64> {
+        returns(&self.state).collect()
     }
 }
 
-/// Writes what a game was worth to every seat; nothing before it is over.
-pub(crate) fn returns_into(state: &State, out: &mut [f32]) {
-    out.fill(0.0);
-    if !state.is_over() {
-        return;
-    }
+/// What a game was worth to every seat; nothing before it is over.
+pub(crate) fn returns(state: &State) -> impl Iterator<Item = f64> {
     let best = state.players.iter().map(|it| it.score).max().unwrap_or_default();
-    let is_best = |it: &&Player| it.score == best;
+    let is_best = move |it: &&Player| it.score == best;
     let (n, n_best) = (count(state.players.iter()), count(state.players.iter().filter(is_best)));
-    for (out, player) in out.iter_mut().zip(&state.players) {
-        let share = if player.score == best { 1.0 / n_best } else { 0.0 };
-        *out = (n * share - 1.0) / (n - 1.0);
-    }
+    let is_over = state.is_over();
+    state.players.iter().map(move |it| {
+        let share = if it.score == best { 1.0 / n_best } else { 0.0 };
+        if is_over { (n * share - 1.0) / (n - 1.0) } else { 0.0 }
+    })
 }
 
 /// How many players there are, of whom no game has more than six.
-fn count<'a>(players: impl Iterator<Item = &'a Player>) -> f32 {
+fn count<'a>(players: impl Iterator<Item = &'a Player>) -> f64 {
     players.map(|_| 1.0).sum()
 }
 

@@ -16,7 +16,7 @@
 //!     let id = game.legal_ids()[0];
 //!     game.step(id)?;
 //! }
-//! assert!(game.returns().iter().sum::<f32>().abs() < 1e-6);
+//! assert!(game.returns().iter().sum::<f64>().abs() < 1e-9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

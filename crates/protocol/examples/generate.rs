@@ -1,4 +1,4 @@
-//! Prints what clients are generated from: `openapi` for the types, `material` for what is printed on the tiles, `citations` for
+//! Prints what clients know beside the types: `material` for what is printed on the tiles, `citations` for
 //! the rules that refusals state, `limits` for how much people may write.
 
 #![forbid(unsafe_code)]
@@ -6,12 +6,11 @@
 use std::collections::BTreeMap;
 
 use alhambra_engine::{Broken, Objection, Refusal, material::Tile};
-use alhambra_protocol::{LIMITS, Piece, openapi};
+use alhambra_protocol::{LIMITS, Piece};
 
 fn main() {
     let what = std::env::args().nth(1);
     let text = match what.as_deref() {
-        Some("openapi") => serde_json::to_string_pretty(&openapi()),
         Some("material") => {
             let pieces: Vec<Piece> = Tile::all().map(Piece::of).collect();
             serde_json::to_string(&pieces)
@@ -25,7 +24,7 @@ fn main() {
         }
         Some("limits") => serde_json::to_string_pretty(&LIMITS),
         _ => {
-            eprintln!("name what to generate: openapi, material, citations or limits");
+            eprintln!("name what to generate: material, citations or limits");
             std::process::exit(2);
         }
     };

@@ -57,7 +57,7 @@ pub enum Ask {
     Arrange {
         /// Which one.
         seat: SeatNumber,
-        /// Who.
+        /// Who is to sit there.
         plan: SeatPlan,
     },
     /// Be bound to a nonce for the shuffle, before the start; another one takes its place.
@@ -80,7 +80,7 @@ pub enum Ask {
     Close,
     /// Look at the game from one's seat (of several), or as a spectator.
     Look {
-        /// From where.
+        /// The seat; as a spectator if not said.
         seat: Option<SeatNumber>,
     },
     /// Act in the game.
@@ -124,7 +124,7 @@ pub enum Ask {
         seat: SeatNumber,
         /// The number of the update on which this is based.
         seq: u32,
-        /// The tile.
+        /// The tile in the notation.
         tile: String,
     },
     /// Every legal action in the notation, up to a limit; for programs.
@@ -196,7 +196,7 @@ pub enum Ask {
     },
     /// Say something to all at the table.
     Chat {
-        /// What.
+        /// The line, of 300 characters at most.
         text: String,
     },
     /// Open a table for the same people with the seats moved on by one; answers with its code.

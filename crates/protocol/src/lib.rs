@@ -11,7 +11,6 @@ mod error;
 mod game;
 mod hint;
 mod limits;
-mod openapi;
 mod options;
 mod past;
 mod piece;
@@ -26,13 +25,13 @@ pub use error::{Code, Problem};
 pub use game::{CampPoints, Clock, Entry, Held, Lines, News, OpenNews, Side, Tally, Update, Written};
 pub use hint::{Candidate, Hint};
 pub use limits::{LIMITS, Limits};
-pub use openapi::openapi;
 pub use options::{
     Change, Effect, Fit, FlipPayment, LegalCell, LegalSwap, LegalTile, Lost, Offer, OpenHut, Options, Payments,
     Perching, Placing, Priced, Purchase, Refused, Rival, Verdict, WallCard,
 };
 pub use past::{FinishedGame, Judged, Moment, Proof, Review, SeatFacts, Share, TurningPoint};
 pub use piece::Piece;
+pub use schema::Schemas;
 pub use server::{Answer, Message};
 pub use standing::{Condition, StandingPass};
 pub use table::{

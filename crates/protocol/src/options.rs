@@ -140,7 +140,7 @@ pub enum Lost {
 /// A tile for sale, with its price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Priced {
-    /// The tile.
+    /// The tile on the market.
     pub tile: Tile,
     /// The currency it is paid in.
     pub currency: Currency,
@@ -186,7 +186,7 @@ pub enum Fit {
 /// Every payment for one tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Payments {
-    /// The tile.
+    /// The tile that they pay for.
     pub tile: Tile,
     /// The payments, the best first.
     pub payments: Vec<Offer>,
@@ -264,7 +264,7 @@ pub struct WallCard {
 /// A tile on which something can be put.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LegalTile {
-    /// The tile.
+    /// The tile in the city.
     pub tile: Tile,
     /// The action in the notation.
     pub notation: String,

@@ -1,59 +1,55 @@
-//! All messages as JSON schemas, from which the types of clients are generated.
+//! All types as JSON schemas, from which the types of clients are generated.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, transform::RecursiveTransform};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::{
-    BotLevel, FinishedGame, Info, Me, Message, Moment, NewTable, Piece, Problem, Request, Review, SeatWish, TableInfo,
-    TableLine, Tables, Token,
-};
-
-/// Everything that is said over sockets and HTTP; only for its schema.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "its fields are there to be described")]
-struct Protocol {
-    request: Request,
-    message: Message,
-    problem: Problem,
-    new_table: NewTable,
-    table: TableInfo,
-    line: TableLine,
-    me: Me,
-    info: Info,
-    bot: BotLevel,
-    finished_game: FinishedGame,
-    moment: Moment,
-    review: Review,
-    piece: Piece,
-    tables: Tables,
-    seat_wish: SeatWish,
-    token: Token,
+/// Types as they are described: once by their names, and where they are used by a reference to that.
+#[derive(Debug)]
+pub struct Schemas {
+    /// What servers say.
+    said: SchemaGenerator,
+    /// What clients send, as they may send it: a field with a default may be left out.
+    sent: SchemaGenerator,
 }
 
-/// Everything that a client sends; only for its schema.
-#[derive(JsonSchema)]
-#[allow(dead_code, reason = "its fields are there to be described")]
-struct Sent {
-    request: Request,
-    new_table: NewTable,
-    me: Me,
-    seat_wish: SeatWish,
-}
-
-/// The schema of every type by its name; what clients send is described as they may send it, so that a field with a
-/// default may be left out.
-pub(crate) fn definitions() -> Value {
-    let mut all = of::<Protocol>(SchemaSettings::draft2020_12().for_serialize());
-    let sent = of::<Sent>(SchemaSettings::draft2020_12().for_deserialize());
-    if let (Value::Object(all), Value::Object(sent)) = (&mut all, sent) {
-        all.extend(sent);
+impl Default for Schemas {
+    fn default() -> Schemas {
+        let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(plain_pair));
+        // Where OpenAPI looks for them.
+        let settings = settings.with(|it| it.definitions_path = "/components/schemas".into());
+        let said = settings.clone().for_serialize().into_generator();
+        Schemas { said, sent: settings.for_deserialize().into_generator() }
     }
-    all
 }
 
-fn of<T: JsonSchema>(settings: SchemaSettings) -> Value {
-    let settings = settings.with_transform(RecursiveTransform(plain_pair));
-    SchemaGenerator::new(settings).into_root_schema_for::<T>().to_value()["$defs"].take()
+impl Schemas {
+    /// A type that a server says.
+    pub fn said<T: JsonSchema>(&mut self) -> Value {
+        self.said.subschema_for::<T>().to_value()
+    }
+
+    /// A type that a client sends.
+    pub fn sent<T: JsonSchema>(&mut self) -> Value {
+        self.sent.subschema_for::<T>().to_value()
+    }
+
+    /// A type that a client sends, where it is used and not by its name.
+    pub fn inline<T: JsonSchema>(&mut self) -> Value {
+        T::json_schema(&mut self.sent).to_value()
+    }
+
+    /// Adds the types that others have used.
+    pub fn extend(&mut self, mut others: Schemas) {
+        self.said.definitions_mut().extend(others.said.take_definitions(false));
+        self.sent.definitions_mut().extend(others.sent.take_definitions(false));
+    }
+
+    /// Every type that was used, by its name; for one that is both said and sent, as it may be sent.
+    pub fn definitions(mut self) -> Map<String, Value> {
+        let mut all = self.said.take_definitions(true);
+        all.extend(self.sent.take_definitions(true));
+        all
+    }
 }
 
 /// A pair is as long as its items say; generators take a length beside them for a list of pairs.

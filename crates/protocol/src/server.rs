@@ -29,7 +29,7 @@ pub enum Message {
     },
     /// Somebody said something.
     Chat {
-        /// What.
+        /// The line with its author.
         line: ChatLine,
     },
     /// The open list and one's own tables, on connecting to the socket of the lobby and after falling behind.
@@ -66,7 +66,7 @@ pub enum Message {
         /// The number of the request.
         #[serde(rename = "ref")]
         reference: Option<u32>,
-        /// Why.
+        /// Why it was refused.
         #[serde(flatten)]
         problem: Problem,
     },

@@ -227,7 +227,7 @@ pub enum Occupant {
     Nobody,
     /// A person.
     Person {
-        /// The name.
+        /// The name that they have chosen at this table.
         name: String,
         /// The colour; the seat's own where nothing is said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -268,7 +268,7 @@ pub struct ChatLine {
     pub author: String,
     /// From which seat; nobody's for a watcher.
     pub seat: Option<SeatNumber>,
-    /// What.
+    /// What was written.
     pub text: String,
     /// When, in milliseconds since 1970.
     pub at: u64,

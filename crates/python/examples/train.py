@@ -18,16 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import alhambra
 import numpy as np
 import numpy.typing as npt
 import torch
+from alhambra.vector import VectorEnv
 from torch import nn
 
-import alhambra
-from alhambra.vector import VectorEnv
-
 GAMMA, LAMBDA = 0.995, 0.95
-CLIP, EPOCHS, MINIBATCH = 0.2, 3, 2048
+CLIP, EPOCHS, MINIBATCH = 0.2, 2, 2048
+# Whoever always does what looks best can go round in circles for ever; a game that takes so many actions counts as lost.
+LONGEST = 2000
 # So many points are worth as much as the result.
 POINTS = 40.0
 FIELDS = alhambra.observation_fields()
@@ -38,7 +39,7 @@ Floats = npt.NDArray[np.float32]
 class Network(nn.Module):  # type: ignore[misc]  # torch's types are not checked
     """Bytes of an observation in, a score for every action and the worth of the position out."""
 
-    def __init__(self, width: int = 256) -> None:
+    def __init__(self, width: int = 128) -> None:
         """Make one with random weights."""
         super().__init__()
         highs = np.concatenate([np.full(n, max(high, 1)) for _, n, high in FIELDS.values()])
@@ -62,7 +63,8 @@ def potential(observations: npt.NDArray[np.uint8], n_players: int) -> Floats:
     def of(player: int) -> npt.NDArray[Any]:
         def field(name: str) -> npt.NDArray[Any]:
             at, n, _ = FIELDS[f"player{player}.{name}"]
-            return observations[:, at : at + n].astype(np.float32).sum(1)
+            total: npt.NDArray[Any] = observations[:, at : at + n].astype(np.float32).sum(1)
+            return total
 
         return field("score") + 1.5 * field("wall") + 2.0 * field("n_tiles")
 
@@ -134,7 +136,12 @@ class Trainer:
         )
 
     def estimate(
-        self, seats: npt.NDArray[np.int64], values: Floats, potentials: Floats, dones: npt.NDArray[np.bool_], ends: Floats
+        self,
+        seats: npt.NDArray[np.int64],
+        values: Floats,
+        potentials: Floats,
+        dones: npt.NDArray[np.bool_],
+        ends: Floats,
     ) -> tuple[Floats, npt.NDArray[np.bool_]]:
         """Generalised advantages, for every seat along its own decisions; the last one of each seat has none yet."""
         shape = (self.n, self.n_players)
@@ -201,7 +208,7 @@ def evaluate(network: Network, opponent: str, game: str, n: int, seed: int = 1_0
         for i in open_games:
             while not states[i].is_terminal() and states[i].current_player() != i % n_players:
                 bots[i].play(states[i])
-            if not states[i].is_terminal():
+            if not states[i].is_terminal() and states[i].move_number() < LONGEST:
                 waiting.append(i)
         if waiting:
             observations = torch.from_numpy(np.stack([states[i].observation_tensor() for i in waiting]))
@@ -213,6 +220,7 @@ def evaluate(network: Network, opponent: str, game: str, n: int, seed: int = 1_0
         open_games = waiting
     # A return of 1 is a victory, of -1 / (n - 1) a defeat, and victors share.
     won = np.array([(s.returns()[i % n_players] * (n_players - 1) + 1) / n_players for i, s in enumerate(states)])
+    won[[not s.is_terminal() for s in states]] = 0
     return float(won.mean()), float(1.96 * won.std() / math.sqrt(n))
 
 

@@ -1,9 +1,7 @@
 //! Many games stepped in one call, straight into arrays that Python owns.
 
 use alhambra_environment::{batch, id, observation, planes};
-use numpy::{
-    PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArrayDyn, PyUntypedArrayMethods as _,
-};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 
 use crate::game::{Game, no};
@@ -84,7 +82,11 @@ impl Batch {
     fn sample(&mut self, mut actions: PyReadwriteArray1<'_, i32>) -> PyResult<()> {
         let actions = actions.as_slice_mut()?;
         if actions.len() != self.0.len() {
-            return Err(no(format!("there is room for {} actions and there are {} games", actions.len(), self.0.len())));
+            return Err(no(format!(
+                "there is room for {} actions and there are {} games",
+                actions.len(),
+                self.0.len()
+            )));
         }
         self.0.sample(actions);
         Ok(())

@@ -23,6 +23,8 @@ struct Playing {
     state: State,
     bots: Vec<Option<Player>>,
     chooser: Chooser,
+    /// The latest decision, and how many actions were chosen before it: whoever asks again is told the same.
+    decided: Option<(usize, Action)>,
 }
 
 struct Player {
@@ -51,9 +53,18 @@ impl Bot {
             playing.as_ref().is_some_and(|it| it.state.is_same_game(state) && state.ids().starts_with(it.state.ids()));
         if !goes_on {
             let bots = (0..state.episode.state().players.len()).map(|_| None).collect();
-            *playing = Some(Playing { state: state.clone(), bots, chooser: Chooser::default() });
+            *playing = Some(Playing { state: state.clone(), bots, chooser: Chooser::default(), decided: None });
         }
-        let Some(Playing { state: known, bots, chooser }) = playing.as_mut() else { return Err("no game".to_owned()) };
+        let Some(Playing { state: known, bots, chooser, decided }) = playing.as_mut() else {
+            return Err("no game".to_owned());
+        };
+        let begun = state.ids().len() - state.n_chosen_of_choice();
+        if let Some((at, action)) = *decided
+            && at == begun
+            && path::of(&action).starts_with(state.episode.choice().said())
+        {
+            return Ok(action);
+        }
         known.clone_from(state);
         let player = bots[seat.index()].get_or_insert_with(|| self.player(state, seat));
         if player.bot.watches() {
@@ -64,12 +75,13 @@ impl Bot {
             player.n_told = events.len();
         }
         let game = state.episode.state();
-        if state.episode.choice().said().is_empty()
-            && let Some(blind) = player.bot.blind()
-        {
-            return game.choose(chooser, |n| blind.below(n)).ok_or_else(|| "nothing is legal".to_owned());
-        }
-        player.bot.choose(&Seen::by(game, seat), &state.actions()).map_err(|it| it.to_string())
+        let said_nothing = state.episode.choice().said().is_empty();
+        let action = match player.bot.blind().filter(|_| said_nothing) {
+            Some(blind) => game.choose(chooser, |n| blind.below(n)).ok_or_else(|| "nothing is legal".to_owned()),
+            None => player.bot.choose(&Seen::by(game, seat), &state.actions()).map_err(|it| it.to_string()),
+        }?;
+        *decided = Some((begun, action));
+        Ok(action)
     }
 }
 

@@ -35,11 +35,13 @@ mod _native {
         module.add("BOTS", alhambra_bots::Kind::ALL.map(alhambra_bots::Kind::name))
     }
 
-    /// What an id means, in the words of the notation.
+    /// What an action means, in the words of the notation.
     #[pyfunction]
-    fn action_name(id: i64) -> PyResult<String> {
-        let meaning = id::Id::try_from(id).ok().and_then(id::Meaning::of);
-        meaning.map(|it| it.to_string()).ok_or_else(|| crate::game::no(format!("{id} is no action; there are {}", id::N)))
+    fn action_name(action: i64) -> PyResult<String> {
+        let meaning = id::Id::try_from(action).ok().and_then(id::Meaning::of);
+        meaning
+            .map(|it| it.to_string())
+            .ok_or_else(|| crate::game::no(format!("{action} is no action; there are {}", id::N)))
     }
 
     /// Where every field of an observation begins, how long it is and how high its values go.

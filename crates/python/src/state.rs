@@ -157,7 +157,8 @@ impl State {
             None => Ok(self.episode.to_act().unwrap_or_default()),
             Some(player) => {
                 let seat = u8::try_from(player).ok().filter(|it| usize::from(*it) < n_players);
-                seat.map(Seat).ok_or_else(|| PyIndexError::new_err(format!("there is no player {player} of {n_players}")))
+                seat.map(Seat)
+                    .ok_or_else(|| PyIndexError::new_err(format!("there is no player {player} of {n_players}")))
             }
         }
     }
@@ -201,6 +202,13 @@ impl State {
         } else {
             self.episode.choice().open().collect()
         }
+    }
+
+    /// How many of the latest actions belong to the choice that is being made.
+    pub(crate) fn n_chosen_of_choice(&self) -> usize {
+        // What follows by itself was not chosen, so the chosen ones are found in order among all that was said.
+        let mut said = self.episode.choice().said().iter().rev();
+        self.ids.iter().rev().take_while(|id| said.any(|it| it == *id)).count()
     }
 
     /// Writes what is known of everybody's money.
@@ -335,12 +343,12 @@ impl State {
     }
 
     /// What the game was worth to everybody: from -1 to 1, together 0; victors share, and before the end it is nothing.
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self) -> Vec<f64> {
         self.episode.returns()
     }
 
     /// The same: there is no reward before the end.
-    fn rewards(&self) -> Vec<f32> {
+    fn rewards(&self) -> Vec<f64> {
         self.episode.returns()
     }
 
@@ -429,9 +437,9 @@ impl State {
     fn resample_from_infostate(&self, player: i64, sampler: &Bound<'_, PyAny>) -> PyResult<State> {
         let seat = self.seat(Some(player))?;
         let number = if sampler.is_callable() {
-            let mut draw = || sampler.call0()?.extract::<f64>();
+            let draw = || sampler.call0()?.extract::<f64>();
             // Two draws for the 64 bits of a seed.
-            let mut half = || draw().map(|it| (it * 4_294_967_296.0) as u64);
+            let half = || draw().map(|it| (it * 4_294_967_296.0) as u64);
             half()? << 32 | half()?
         } else {
             sampler.extract()?
@@ -448,21 +456,6 @@ impl State {
             }
         }
         Ok(state)
-    }
-
-    /// How many of the latest actions belong to the choice that is being made.
-    fn n_chosen_of_choice(&self) -> usize {
-        let said = self.episode.choice().said();
-        // What follows by itself was not chosen, so the chosen ones are found in order among all.
-        let mut n = 0;
-        let mut rest = said.iter().rev();
-        for id in self.ids.iter().rev() {
-            if !rest.any(|it| it == id) {
-                break;
-            }
-            n += 1;
-        }
-        n
     }
 
     /// A state as text that `State.deserialize` reads.

@@ -1,11 +1,11 @@
-//! Administration: what whoever looks after a server may know of a table and do about it.
+//! Administration: what an administrator can learn about a table and do with it.
 
 use alhambra_protocol::{Occupant, Status};
 use alhambra_table::{Chair, GameLog, TableMeta};
 
 use crate::store::Store;
 
-/// A table as whoever looks after the server sees it; no hand and no seed is shown, for they may play there too.
+/// A table as an administrator sees it; hands and seeds stay hidden, because administrators may be playing too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Its code.

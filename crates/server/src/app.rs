@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use alhambra_protocol::{Message, Piece};
 use axum::{
     Router,
     extract::{MatchedPath, Request, State},
@@ -13,6 +14,7 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::get,
 };
+use serde_json::Value;
 use tower_http::{
     catch_panic::CatchPanicLayer,
     compression::{CompressionLayer, DefaultPredicate, Predicate as _, predicate::SizeAbove},
@@ -25,8 +27,10 @@ use tower_http::{
 use tower::util::MapRequestLayer;
 
 use crate::{
+    api::Api,
     app_state::AppState,
     caller, client, compression,
+    config::Limits,
     error::{self, Refused},
     http,
     metrics::Over,
@@ -53,7 +57,8 @@ pub fn app(app_state: &Arc<AppState>) -> Router {
     let set = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
-    let api = http::routes(app_state).layer(middleware::from_fn_with_state(Arc::clone(app_state), caller::identify));
+    let api = http::routes(app_state.config.limits).into_router().fallback(http::nothing);
+    let api = api.layer(middleware::from_fn_with_state(Arc::clone(app_state), caller::identify));
     Router::new()
         .nest("/api", api.layer(set(header::CACHE_CONTROL, "no-store")))
         .merge(preview::routes())
@@ -69,7 +74,7 @@ pub fn app(app_state: &Arc<AppState>) -> Router {
         .layer(set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin"))
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn(error::shape))
-        .merge(health())
+        .merge(health().into_router())
         .layer(middleware::from_fn_with_state(Arc::clone(app_state), count))
         .layer(PropagateRequestIdLayer::new(REQUEST_ID))
         .layer(TraceLayer::new_for_http().make_span_with(span))
@@ -80,11 +85,26 @@ pub fn app(app_state: &Arc<AppState>) -> Router {
 
 /// What is told to those who look after the server: metrics and health.
 pub(crate) fn metrics(app_state: &Arc<AppState>) -> Router {
-    health().route("/metrics", get(measured)).with_state(Arc::clone(app_state))
+    health().into_router().route("/metrics", get(measured)).with_state(Arc::clone(app_state))
 }
 
-fn health() -> Router<Arc<AppState>> {
-    Router::new().route("/healthz", get(async || "alive\n")).route("/readyz", get(ready))
+fn health() -> Api {
+    Api::default().get("/healthz", "Whether the server is alive.", async || "alive\n").get(
+        "/readyz",
+        "Whether it can play: its database answers and it isn't going down.",
+        ready,
+    )
+}
+
+/// The interface for programs as an `OpenAPI` document.
+pub fn openapi() -> Value {
+    let api = health().and(http::routes(Limits::default()));
+    api.document(|schemas| {
+        schemas.sent::<alhambra_protocol::Request>();
+        schemas.said::<Message>();
+        // What the client knows of every tile has this shape.
+        schemas.said::<Piece>();
+    })
 }
 
 async fn ready(State(app_state): State<Arc<AppState>>) -> (StatusCode, &'static str) {

@@ -96,13 +96,13 @@ struct Slot {
     due: Option<u64>,
 }
 
-/// How many requests wait for a room before those who ask have to.
+/// How many requests a room queues before senders have to wait.
 const INBOX: usize = 64;
-/// How often the server notes that it is alive.
+/// How often the server records that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// How long rooms may take to finish what they are doing when the server goes down.
 const LAST_WRITES: Duration = Duration::from_secs(10);
-/// How long visitors may take then to hear the last news.
+/// How long visitors then have to receive the last messages.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 /// How often the server looks for rooms that are due.
 const ROUND: Duration = Duration::from_secs(1);
@@ -209,7 +209,7 @@ impl AppState {
         *self.closing.borrow()
     }
 
-    /// Takes nothing any more, finishes what is being written and sends everybody home.
+    /// Stops taking requests, finishes writing and disconnects everybody.
     pub async fn close(&self) {
         self.closing.send_replace(true);
         self.rooms.close();
@@ -391,7 +391,7 @@ impl AppState {
         }
     }
 
-    /// Closes the tables that whoever looks after the server wants closed.
+    /// Closes the tables that an administrator has asked to close.
     async fn run_admin_requests(self: &Arc<AppState>) {
         for game in self.store.to_close().await.unwrap_or_default() {
             let (reply, closed) = tokio::sync::oneshot::channel();
@@ -401,7 +401,7 @@ impl AppState {
                 if !matches!(closed.await, Ok(Ok(()))) {
                     continue;
                 }
-                tracing::info!(table = game, "the table was closed by whoever looks after the server");
+                tracing::info!(table = game, "an administrator closed the table");
             }
             let _ = self.store.write(vec![Write::Closed { game }]).await;
         }
@@ -433,7 +433,7 @@ impl AppState {
             let due: Vec<TableId> = self.tables().iter().filter(|it| is_due(it.1)).map(|it| it.0.clone()).collect();
             for id in due {
                 match self.room(&id).await {
-                    // Only a table whose game has not begun takes this to heart.
+                    // Only a table whose game has not begun reacts to this.
                     Ok(room) => {
                         let _ = room.send(Command::Expire).await;
                     }

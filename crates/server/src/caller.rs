@@ -29,11 +29,9 @@ const KEPT: u32 = 400 * 24 * 60 * 60;
 /// Somebody who calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
-    /// Who.
     pub person: Person,
     /// The table and seat for which a program may act, and how many times it had changed hands.
     pub program: Option<(String, u8, u32)>,
-    /// From where.
     pub address: std::net::IpAddr,
 }
 
@@ -49,9 +47,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 /// Somebody who calls with a cookie, for what the token of a seat is no good for.
 #[derive(Clone, Debug)]
 pub(crate) struct Guest {
-    /// Who.
     pub person: Person,
-    /// From where.
     pub address: std::net::IpAddr,
 }
 
@@ -133,8 +129,7 @@ pub(crate) async fn identify(State(app_state): State<Arc<AppState>>, mut request
 }
 
 fn banned() -> Response {
-    Failure(Problem::new(Code::NotAllowed, "this server no longer answers you; ask whoever looks after it"))
-        .into_response()
+    Failure(Problem::new(Code::NotAllowed, "this server no longer answers you; ask its administrator")).into_response()
 }
 
 /// Lets the browser remember who this is.

@@ -4,6 +4,7 @@ use std::{num::NonZero, thread, time::Duration};
 
 use alhambra_bots::Kind;
 use alhambra_engine::Seed;
+use alhambra_protocol::LIMITS;
 
 use crate::clock::Clock;
 
@@ -96,7 +97,7 @@ impl Default for Config {
 }
 
 /// How many bots think at once on so many processors: one is left to those who serve people, because the system lets even threads of
-/// low priority go on for milliseconds while others wait (`docs/hosting.md`, "What one visitor can spoil").
+/// low priority go on for milliseconds while others wait (`docs/hosting.md`, "What one visitor can do to the others").
 fn n_thinkers(n_processors: usize) -> usize {
     n_processors.saturating_sub(1).max(1)
 }
@@ -104,8 +105,8 @@ fn n_thinkers(n_processors: usize) -> usize {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            message: 16 << 10,
-            record: 512 << 10,
+            message: LIMITS.message,
+            record: LIMITS.record,
             // Six people with all modules need six hundred.
             record_actions: 3000,
             records_of_one: 4,

@@ -1,9 +1,12 @@
 //! What can be asked over HTTP.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use alhambra_engine::{Ruleset, notation::Record};
-use alhambra_protocol::{Code, Hint, Info, Me, NewTable, Problem, Review, SeatWish, TableInfo, Tables, Token, openapi};
+use alhambra_protocol::{
+    Code, Entry, FinishedGame, Hint, Info, Me, Moment, NewTable, Problem, Review, Schemas, SeatWish, TableInfo, Tables,
+    Token,
+};
 use alhambra_table::{
     game::{self, Perspective},
     meta::{Sitter, TableMeta},
@@ -13,20 +16,24 @@ use alhambra_table::{
     review::count,
 };
 use axum::{
-    Json, Router,
+    Json,
     body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State},
+    extract::{FromRequest, Path, Query, Request, State},
     http::{StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::{get, post},
+    response::IntoResponse,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::{
+    api::{Api, Created, Input, Taken, Untyped, Written, take_json, take_text},
+    app::openapi,
     app_state::AppState,
     archive,
     caller::{Caller, Guest, set_cookie, write_token},
+    config::Limits,
     error::{Failure, unavailable},
     random, records, review,
     room::Command,
@@ -37,39 +44,60 @@ use crate::{
 type Answer<T> = Result<T, Failure>;
 
 /// Everything under `/api`.
-pub(crate) fn routes(app_state: &AppState) -> Router<Arc<AppState>> {
-    let limits = app_state.config.limits;
-    Router::new()
-        .route("/info", get(info))
-        .route("/me", get(me).patch(rename))
-        .route("/tables", get(tables).post(open_table).layer(DefaultBodyLimit::max(limits.record)))
-        .route("/tables/{id}", get(show_table))
-        .route("/tables/{id}/token", post(token))
-        .route("/tables/{id}/socket", get(socket::table))
-        .route("/lobby/socket", get(socket::lobby))
-        .route("/seat/{secret}", post(move_seat))
-        .route("/games", get(games))
-        .route("/games/{id}", get(game))
-        .route("/games/{id}/record", get(record))
-        .route("/games/{id}/entries", get(entries))
-        .route("/games/{id}/moments/{n}", get(moment))
-        .route("/games/{id}/moments/{n}/hint", get(hint))
-        .route("/games/{id}/review", get(review))
-        .route("/replay/entries", post(replay_entries).layer(DefaultBodyLimit::max(limits.record)))
-        .route("/replay/moments/{n}", post(replay_moment).layer(DefaultBodyLimit::max(limits.record)))
-        .route("/replay/moments/{n}/hint", post(replay_hint).layer(DefaultBodyLimit::max(limits.record)))
-        .route("/replay/review", post(replay_review).layer(DefaultBodyLimit::max(limits.record)))
-        .route("/openapi.json", get(async || Json(openapi())))
-        .fallback(nothing)
-        .layer(DefaultBodyLimit::max(limits.message))
+pub(crate) fn routes(limits: Limits) -> Api {
+    Api::below("/api")
+        .get("/openapi.json", "This document.", document)
+        .get("/info", "What the server can do.", info)
+        .get("/me", "The name of the reader; a newcomer gets one, and a cookie.", me)
+        .patch("/me", "Take another name.", rename)
+        .get("/tables", "Public tables, and one's own that are not finished.", tables)
+        .get("/tables/{id}", "A table.", show_table)
+        .post("/tables/{id}/token", "A bearer token for a program that plays on one's seat.", token)
+        .get(
+            "/tables/{id}/socket",
+            "The WebSocket of a table: the client sends Request, the server sends Message.",
+            socket::table,
+        )
+        .get("/lobby/socket", "The WebSocket of the lobby: the server sends Message.", socket::lobby)
+        .post("/seat/{secret}", "Moves the seat of a personal link to this device.", move_seat)
+        .get("/games", "One's finished games, the latest first.", games)
+        .get("/games/{id}", "A finished game.", game)
+        .get("/games/{id}/record", "Its record.", record)
+        .get("/games/{id}/entries", "Everything that was done, take-backs included.", entries)
+        .get("/games/{id}/moments/{n}", "The game after so many actions that stood.", moment)
+        .get("/games/{id}/moments/{n}/hint", "What could have been done then, the best first.", hint)
+        .get("/games/{id}/review", "How likely everybody was to win; ask again until it is complete.", review)
+        .limit(limits.message)
+        .and(with_records().limit(limits.record))
 }
 
-async fn nothing() -> Failure {
+/// What a record may be sent to.
+fn with_records() -> Api {
+    Api::below("/api")
+        .post("/tables", "Open a table.", open_table)
+        .post("/replay/entries", "The same for any record.", replay_entries)
+        .post("/replay/moments/{n}", "The same for any record.", replay_moment)
+        .post("/replay/moments/{n}/hint", "The same for any record.", replay_hint)
+        .post("/replay/review", "The same for any record.", replay_review)
+}
+
+async fn document() -> Written<Untyped> {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(openapi);
+    Written::new(Json(&*DOCUMENT))
+}
+
+pub(crate) async fn nothing() -> Failure {
     Failure(Problem::new(Code::NotFound, "there is nothing here"))
 }
 
 /// JSON from a client, whose mistakes are told like all others.
 struct Body<T>(T);
+
+impl<T: JsonSchema> Input for Body<T> {
+    fn describe(taken: &mut Taken, schemas: &mut Schemas) {
+        take_json::<T>(taken, schemas);
+    }
+}
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Failure;
@@ -83,6 +111,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 
 /// A text from a client.
 struct Text(String);
+
+impl Input for Text {
+    fn describe(taken: &mut Taken, _: &mut Schemas) {
+        take_text(taken);
+    }
+}
 
 impl<S: Send + Sync> FromRequest<S> for Text {
     type Rejection = Failure;
@@ -105,18 +139,18 @@ async fn info() -> Json<Info> {
     Json(alhambra_table::info())
 }
 
-async fn me(State(app_state): State<Arc<AppState>>, guest: Guest) -> Response {
+async fn me(State(app_state): State<Arc<AppState>>, guest: Guest) -> Written<Json<Me>> {
     let mut response = Json(Me { name: guest.person.name.clone() }).into_response();
     // Whoever comes back before the cookie ends has it for as long again.
     set_cookie(&app_state, &mut response, &guest.person);
-    response
+    Written::new(response)
 }
 
 async fn rename(
     State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Body(Me { name: wanted }): Body<Me>,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Me>>> {
     let person = Person { id: guest.person.id, name: name(&wanted)? };
     if app_state.upkeep.name(&person.id).is_some() {
         app_state.store.drop_name(&person.id).await.map_err(|it| unavailable(&it))?;
@@ -124,7 +158,7 @@ async fn rename(
     }
     let mut response = Json(Me { name: person.name.clone() }).into_response();
     set_cookie(&app_state, &mut response, &person);
-    Ok(response)
+    Ok(Written::new(response))
 }
 
 async fn tables(State(app_state): State<Arc<AppState>>, guest: Guest) -> Json<Tables> {
@@ -136,7 +170,7 @@ async fn open_table(
     State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Body(wish): Body<NewTable>,
-) -> Answer<(StatusCode, Json<TableInfo>)> {
+) -> Answer<Created<TableInfo>> {
     app_state.count_opening(guest.address)?;
     let (starts, is_given) = (wish.start, wish.from.is_some());
     let (now, host, secret) = (app_state.config.clock.time_of_day(), guest.person.clone(), app_state.secret());
@@ -152,7 +186,7 @@ async fn open_table(
         ask(&app_state, &id, |reply| Command::Start { reply }).await??;
     }
     let table = ask(&app_state, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?;
-    Ok((StatusCode::CREATED, Json(table)))
+    Ok(Created(table))
 }
 
 async fn show_table(
@@ -193,17 +227,18 @@ async fn move_seat(
     Ok(Json(ask(&app_state, &id, |reply| Command::Info { person: guest.person, program: None, reply }).await?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Page {
-    #[serde(default = "now")]
-    before: u64,
+    /// finished before this time, in milliseconds since 1970
+    before: Option<u64>,
+    /// how many, 100 at most
     #[serde(default = "twenty")]
+    #[schemars(range(max = MOST_GAMES))]
     limit: u32,
 }
 
-fn now() -> u64 {
-    u64::MAX
-}
+/// How many finished games are listed at once.
+const MOST_GAMES: u32 = 100;
 
 fn twenty() -> u32 {
     20
@@ -213,26 +248,28 @@ async fn games(
     State(app_state): State<Arc<AppState>>,
     guest: Guest,
     Query(Page { before, limit }): Query<Page>,
-) -> Answer<Json<Vec<serde_json::Value>>> {
-    let found =
-        app_state.store.results(&guest.person.id, before, limit.min(100)).await.map_err(|it| unavailable(&it))?;
-    Ok(Json(found.iter().filter_map(|(meta, text)| finished(meta, text, &guest.person, None)).collect()))
+) -> Answer<Written<Json<Vec<FinishedGame>>>> {
+    let found = app_state.store.results(&guest.person.id, before.unwrap_or(u64::MAX), limit.min(MOST_GAMES)).await;
+    let found = found.map_err(|it| unavailable(&it))?;
+    let games: Vec<Value> = found.iter().filter_map(|(meta, text)| finished(meta, text, &guest.person, None)).collect();
+    Ok(Written::new(Json(games)))
 }
 
 async fn game(
     State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
-) -> Answer<Json<serde_json::Value>> {
+) -> Answer<Written<Json<FinishedGame>>> {
     let found = app_state.store.result(&id).await.map_err(|it| unavailable(&it))?;
     let program = caller.program_at(&id)?;
     let game = found.and_then(|(meta, text)| finished(&meta, &text, &caller.person, program));
-    Ok(Json(game.ok_or_else(|| Problem::new(Code::NotFound, "there is no finished game with this code"))?))
+    let none = || Problem::new(Code::NotFound, "there is no finished game with this code");
+    Ok(Written::new(Json(game.ok_or_else(none)?)))
 }
 
 /// A stored result with the seats of the reader.
-fn finished(meta: &TableMeta, text: &str, person: &Person, program: Option<(u8, u32)>) -> Option<serde_json::Value> {
-    let mut game: serde_json::Value = serde_json::from_str(text).ok()?;
+fn finished(meta: &TableMeta, text: &str, person: &Person, program: Option<(u8, u32)>) -> Option<Value> {
+    let mut game: Value = serde_json::from_str(text).ok()?;
     game["yours"] = meta.seats_for(&person.id, program).into();
     Some(game)
 }
@@ -244,11 +281,11 @@ async fn replayed<T: Serialize>(
     caller: &Caller,
     source: Source,
     work: impl FnOnce(Record) -> Result<T, Problem> + Send + 'static,
-) -> Answer<Response> {
+) -> Answer<Written<Json<T>>> {
     let text = with_record(app_state, caller, source, |record| {
         serde_json::to_vec(&work(record)?).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
+    Ok(Written::new(([(header::CONTENT_TYPE, "application/json")], text.await?)))
 }
 
 /// Where a record comes from.
@@ -277,17 +314,23 @@ async fn with_record<T: Send + 'static>(
     }
 }
 
-async fn record(State(app_state): State<Arc<AppState>>, caller: Caller, Path(id): Path<String>) -> Answer<Response> {
+async fn record(
+    State(app_state): State<Arc<AppState>>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Answer<Written<&'static str>> {
     let name = format!("attachment; filename=\"alhambra-{id}.txt\"");
     let text = with_record(&app_state, &caller, Source::Table(id), |record| Ok(record.to_string())).await?;
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, text).into_response())
+    Ok(Written::new((headers, text)))
 }
 
 /// From where a replay is looked at.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct As {
+    /// `open`, `spectator` or a seat; open if not said
     #[serde(rename = "as")]
+    #[schemars(regex(pattern = "^(open|spectator|[0-5])$"))]
     perspective: Option<String>,
 }
 
@@ -302,14 +345,14 @@ async fn entries(
     caller: Caller,
     Path(id): Path<String>,
     Query(eyes): Query<As>,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Vec<Entry>>>> {
     let archived = archive::find(&app_state, &id).await?;
     let text = records::work(&app_state, caller.address, &id, move || {
         let play = archived.replay()?;
         let entries = play.told(.., eyes.read(&play.state.ruleset)?);
         serde_json::to_vec(&entries).map_err(|it| Problem::new(Code::Unavailable, it.to_string()))
     });
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.await?).into_response())
+    Ok(Written::new(([(header::CONTENT_TYPE, "application/json")], text.await?)))
 }
 
 async fn moment(
@@ -317,7 +360,7 @@ async fn moment(
     caller: Caller,
     Path((id, n)): Path<(String, u32)>,
     eyes: Query<As>,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Moment>>> {
     moment_of(&app_state, &caller, Source::Table(id), n, eyes).await
 }
 
@@ -326,7 +369,7 @@ async fn replay_entries(
     caller: Caller,
     Query(eyes): Query<As>,
     text: Text,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Vec<Entry>>>> {
     let entries =
         move |record: Record| game::entries(&record, eyes.read(&record.ruleset)?).map_err(|it| record::broken(&it));
     replayed(&app_state, &caller, Source::Sent(text), entries).await
@@ -338,7 +381,7 @@ async fn replay_moment(
     Path(n): Path<u32>,
     eyes: Query<As>,
     text: Text,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Moment>>> {
     moment_of(&app_state, &caller, Source::Sent(text), n, eyes).await
 }
 
@@ -348,29 +391,44 @@ async fn moment_of(
     source: Source,
     n: u32,
     Query(eyes): Query<As>,
-) -> Answer<Response> {
+) -> Answer<Written<Json<Moment>>> {
     let moment =
         move |record: Record| game::moment(&record, n, eyes.read(&record.ruleset)?).map_err(|it| record::broken(&it));
     replayed(app_state, caller, source, moment).await
+}
+
+/// How long somebody wants a moment to be thought about.
+#[derive(Deserialize, JsonSchema)]
+struct Patience {
+    /// how many games are played on to judge it
+    #[serde(default = "ideas")]
+    #[schemars(range(min = 1, max = alhambra_table::review::MOST_IDEAS))]
+    tries: u32,
+}
+
+const fn ideas() -> u32 {
+    alhambra_table::review::IDEAS
 }
 
 async fn hint(
     State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path((id, n)): Path<(String, u32)>,
+    Query(Patience { tries }): Query<Patience>,
 ) -> Answer<Json<Hint>> {
     let record = with_record(&app_state, &caller, Source::Table(id), Ok).await?;
-    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
+    Ok(Json(review::advice(&app_state, caller.address, record, n, tries).await?))
 }
 
 async fn replay_hint(
     State(app_state): State<Arc<AppState>>,
     caller: Caller,
     Path(n): Path<u32>,
+    Query(Patience { tries }): Query<Patience>,
     text: Text,
 ) -> Answer<Json<Hint>> {
     let record = with_record(&app_state, &caller, Source::Sent(text), Ok).await?;
-    Ok(Json(review::advice(&app_state, caller.address, record, n).await?))
+    Ok(Json(review::advice(&app_state, caller.address, record, n, tries).await?))
 }
 
 async fn review(

@@ -7,6 +7,7 @@
 
 mod address;
 pub mod admin;
+mod api;
 mod app;
 mod app_state;
 mod archive;
@@ -20,7 +21,6 @@ mod compression;
 mod config;
 mod connection_limit;
 mod error;
-mod frames;
 mod http;
 mod lobby;
 mod metrics;
@@ -37,9 +37,10 @@ mod socket;
 pub mod store;
 mod token;
 pub mod upkeep;
+mod websocket;
 mod workers;
 
-pub use app::app;
+pub use app::{app, openapi};
 pub use app_state::AppState;
 pub use client::origin as client_origin;
 pub use clock::Clock;

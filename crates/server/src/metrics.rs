@@ -37,7 +37,7 @@ pub(crate) struct Metrics {
     work: Works,
     /// Games whose review is worked on or waited for.
     reviews: Gauge,
-    /// Visitors who were sent away because they did not read.
+    /// Visitors who were disconnected because they did not read.
     pub(crate) cut_off: Counter,
     /// Bots that wait for a place to think.
     waiting: Gauge,

@@ -70,14 +70,13 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
+    /// What it says, without a copy.
+    pub(crate) fn text(&self) -> Utf8Bytes {
+        self.text.clone()
+    }
+
     fn size(&self) -> usize {
         self.text.len() + HEAD
-    }
-}
-
-impl AsRef<str> for Counted {
-    fn as_ref(&self) -> &str {
-        &self.text
     }
 }
 

@@ -159,16 +159,22 @@ async fn work(app_state: Arc<AppState>, address: IpAddr, key: String, Counted { 
     });
 }
 
-/// What whoever had to decide after `n` actions could have done.
+/// What whoever had to decide after `n` actions could have done, judged by so many games played on.
 ///
 /// # Errors
 /// If the record can't be replayed so far, or the server is going down.
-pub(crate) async fn advice(app_state: &AppState, address: IpAddr, record: Record, n: u32) -> Result<Hint, Problem> {
+pub(crate) async fn advice(
+    app_state: &AppState,
+    address: IpAddr,
+    record: Record,
+    n: u32,
+    tries: u32,
+) -> Result<Hint, Problem> {
     let whose = Whose { sort: Sort::Hint, address: Some(network(address)), table: String::new() };
     if app_state.thinkers.n_wanted(&whose) >= IDEAS_OF_ONE {
         return Err(app_state.too_many(Limit::Records, "other moments are thought about for you; wait for them"));
     }
-    let thought = app_state.thinkers.run(whose, move |cancel| review::advice(&record, n, &means(cancel)));
+    let thought = app_state.thinkers.run(whose, move |cancel| review::advice(&record, n, tries, &means(cancel)));
     thought.await.ok_or_else(busy)?
 }
 

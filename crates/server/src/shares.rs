@@ -59,7 +59,6 @@ impl Sort {
 /// For whom something is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Whose {
-    /// What.
     pub sort: Sort,
     /// From where it is wanted; nobody's if nobody is there.
     pub address: Option<IpAddr>,

@@ -8,11 +8,9 @@ use std::{
 
 use alhambra_protocol::{Code, Message, Problem, Request};
 use alhambra_table::{Telling, Visitor};
-use axum::{
-    extract::{Path, Query, State},
-    response::Response,
-};
+use axum::extract::{Path, Query, State};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::sync::{broadcast::error::RecvError, mpsc};
 use tokio_tungstenite::tungstenite::{
@@ -22,15 +20,16 @@ use tokio_tungstenite::tungstenite::{
 
 use crate::{
     address::network,
+    api::{Switched, Written},
     app_state::AppState,
     caller::{Caller, Guest},
     error::Failure,
-    frames::{Asked, Frames},
     lobby::PACE,
     metrics::{Limit, Over},
     outbox::{Counted, Mail, written},
     pulse::{Beat, Pulse},
     room::Command,
+    websocket::{Upgrade, WebSocket},
 };
 
 /// Who takes no message for so long is gone.
@@ -43,9 +42,11 @@ const AT_ONCE: usize = 16;
 const LOBBY: usize = 1 << 10;
 
 /// What a visitor has seen before, and wants to be told.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(crate) struct Coming {
+    /// the number of the latest entry that was seen before; all entries if not said
     seen: Option<u32>,
+    /// true for News instead of Update wherever the reader has the Update before it
     #[serde(default)]
     news: bool,
 }
@@ -56,14 +57,14 @@ pub(crate) async fn table(
     caller: Caller,
     Path(id): Path<String>,
     Query(Coming { seen, news }): Query<Coming>,
-    asked: Asked,
-) -> Result<Response, Failure> {
+    upgrade: Upgrade,
+) -> Result<Written<Switched>, Failure> {
     let program = caller.program_at(&id)?;
     let room = app_state.room(&id).await?;
     let permit = app_state.socket(caller.address)?;
     let limits = app_state.config.limits;
     // What is a little too long gets an answer, what is far too long closes the socket.
-    Ok(asked.accept(limits.message * 4, move |socket| async move {
+    Ok(upgrade.accept(limits.message * 4, move |socket| async move {
         let _permit = permit;
         let visit = app_state.visit();
         let (out, messages) = app_state.post.outbox();
@@ -81,7 +82,7 @@ pub(crate) async fn table(
 /// Carries messages both ways until one side has enough.
 async fn converse(
     app_state: &AppState,
-    mut socket: Frames,
+    mut socket: WebSocket,
     visit: u64,
     room: &mpsc::Sender<Command>,
     mut messages: Mail,
@@ -104,8 +105,8 @@ async fn converse(
             },
             message = messages.next() => match message {
                 Some(text) => if !pass_on(app_state, &mut socket, text, &mut messages).await { break },
-                None if app_state.is_closing() => return go_home(socket).await,
-                // The room has sent this visitor away.
+                None if app_state.is_closing() => return say_goodbye(socket).await,
+                // The room has disconnected this visitor.
                 None => return close(socket, CloseCode::Again, "reconnect").await,
             },
             () = rest(rests_until), if rests_until.is_some() => rests_until = None,
@@ -171,7 +172,7 @@ fn complain(app_state: &AppState, code: Code, message: &str) -> Frame {
 }
 
 /// Says why nothing more can be read from a socket, and closes it.
-async fn give_up(app_state: &AppState, mut socket: Frames, error: &Error) {
+async fn give_up(app_state: &AppState, mut socket: WebSocket, error: &Error) {
     let (code, sentence, close_code) = match error {
         Error::Capacity(_) => (Code::TooLarge, "the message is far too long", CloseCode::Size),
         Error::Utf8(_) => (Code::Malformed, "the message is no text in UTF-8", CloseCode::Invalid),
@@ -185,7 +186,7 @@ async fn give_up(app_state: &AppState, mut socket: Frames, error: &Error) {
 }
 
 /// Asks whether anybody is there, when it is time; false if nobody is.
-async fn asks(socket: &mut Frames, beat: Beat) -> bool {
+async fn asks(socket: &mut WebSocket, beat: Beat) -> bool {
     match beat {
         Beat::Ask => send(socket, Frame::Ping(Vec::new().into())).await,
         Beat::Gone => false,
@@ -193,30 +194,31 @@ async fn asks(socket: &mut Frames, beat: Beat) -> bool {
 }
 
 /// Sends a frame; false if nobody takes it.
-async fn send(socket: &mut Frames, frame: Frame) -> bool {
+async fn send(socket: &mut WebSocket, frame: Frame) -> bool {
     matches!(tokio::time::timeout(PATIENCE, socket.send(frame)).await, Ok(Ok(())))
 }
 
 /// Sends a message and those that have gathered behind it at once; false if nobody takes them.
-async fn pass_on(app_state: &AppState, socket: &mut Frames, first: Counted, messages: &mut Mail) -> bool {
+async fn pass_on(app_state: &AppState, socket: &mut WebSocket, first: Counted, messages: &mut Mail) -> bool {
     let mut texts = vec![first];
     while texts.len() < AT_ONCE
         && let Some(text) = messages.next_now()
     {
         texts.push(text);
     }
-    if let Ok(told) = tokio::time::timeout(PATIENCE, socket.tell(&texts)).await {
+    let told = socket.tell(texts.iter().map(Counted::text));
+    if let Ok(told) = tokio::time::timeout(PATIENCE, told).await {
         return told.is_ok();
     }
     app_state.metrics.cut_off.inc();
     false
 }
 
-async fn go_home(socket: Frames) {
+async fn say_goodbye(socket: WebSocket) {
     close(socket, CloseCode::Away, "the server restarts").await;
 }
 
-async fn close(mut socket: Frames, code: CloseCode, reason: &'static str) {
+async fn close(mut socket: WebSocket, code: CloseCode, reason: &'static str) {
     send(&mut socket, Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
 }
 
@@ -224,10 +226,10 @@ async fn close(mut socket: Frames, code: CloseCode, reason: &'static str) {
 pub(crate) async fn lobby(
     State(app_state): State<Arc<AppState>>,
     guest: Guest,
-    asked: Asked,
-) -> Result<Response, Failure> {
+    upgrade: Upgrade,
+) -> Result<Written<Switched>, Failure> {
     let permit = app_state.socket(guest.address)?;
-    Ok(asked.accept(LOBBY, move |mut socket| async move {
+    Ok(upgrade.accept(LOBBY, move |mut socket| async move {
         let _permit = permit;
         let (person, address) = (guest.person.id, guest.address);
         let mut upkeep = app_state.upkeep.news();
@@ -272,7 +274,7 @@ pub(crate) async fn lobby(
                     }
                     continue;
                 }
-                () = app_state.closed() => return go_home(socket).await,
+                () = app_state.closed() => return say_goodbye(socket).await,
             };
             if !send(&mut socket, Frame::Text(text)).await {
                 break;

@@ -39,7 +39,7 @@ pub fn ban_target(text: &str) -> String {
     text.parse::<IpAddr>().map_or_else(|_| text.to_owned(), |it| network(it).to_string())
 }
 
-/// A name as whoever looks after a server may give it.
+/// A name that an administrator may give.
 ///
 /// # Errors
 /// If nobody may be called so.
@@ -94,7 +94,7 @@ impl Upkeep {
 }
 
 impl AppState {
-    /// Does what whoever looks after the server wants done about people.
+    /// Carries out what administrators have asked for about people.
     pub(crate) async fn look_after_people(self: &Arc<AppState>) -> Result<(), Error> {
         let bans = self.store.bans().await?.into_iter().map(|it| it.0).collect();
         let (names, forgotten) = (self.store.names().await?, self.store.forgotten().await?);

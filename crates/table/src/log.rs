@@ -51,7 +51,7 @@ pub struct LogEntry {
     pub seat: Seat,
     /// What was done.
     pub deed: Deed,
-    /// When.
+    /// When it was done, in milliseconds of the table's clock.
     pub at: u64,
     /// Milliseconds of the seat's clock that it took.
     pub used: u64,

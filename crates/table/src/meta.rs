@@ -95,8 +95,9 @@ pub struct Chair {
     /// What its player adds to the shuffle, until the start.
     #[serde(default)]
     pub share: Share,
-    /// How many times the seat changed hands; links and tokens of former hands are void.
-    pub hand: u32,
+    /// How many times the seat changed hands; links and tokens of former epochs are void.
+    #[serde(rename = "hand")]
+    pub epoch: u32,
     /// How many times the others have let a bot decide here.
     #[serde(default)]
     pub n_voted_out: u32,
@@ -110,7 +111,7 @@ pub enum Sitter {
     Nobody,
     /// A person.
     Person {
-        /// Who.
+        /// The code by which their cookie knows them.
         id: PersonId,
         /// The name at this seat.
         name: String,
@@ -132,7 +133,7 @@ impl Chair {
 
     /// Somebody else sits down, or nobody; what the former one wished is forgotten.
     pub fn seat(&mut self, sitter: Sitter) {
-        *self = Chair { sitter, hand: self.hand + 1, ..Chair::default() };
+        *self = Chair { sitter, epoch: self.epoch + 1, ..Chair::default() };
     }
 
     /// The person to whom it belongs.
@@ -177,7 +178,7 @@ impl TableMeta {
     /// Whether this person may act for this seat, with a token of one seat only for that one and while it is in the same hands.
     pub fn may_act(&self, person: &str, program: Option<(u8, u32)>, seat: u8) -> bool {
         let chair = self.chairs.get(usize::from(seat)).filter(|it| it.is_of(person));
-        chair.is_some_and(|chair| program.is_none_or(|it| it == (seat, chair.hand)))
+        chair.is_some_and(|chair| program.is_none_or(|it| it == (seat, chair.epoch)))
     }
 
     /// The seats for which this person, or a program with the token of one of the seats, may act.

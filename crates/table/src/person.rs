@@ -8,7 +8,7 @@ pub type PersonId = String;
 /// Somebody who asks for something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
+    /// The code by which their cookie knows them.
     pub id: PersonId,
     /// The name that others see.
     pub name: String,

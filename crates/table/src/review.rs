@@ -1,18 +1,17 @@
 //! Reviews: how likely everybody was to win at the beginning of every turn of a game, and where it turned.
 
-use alhambra_bots::{Budget, Means, Question, Recall, Seen, bot_seed, prospects};
-use alhambra_engine::{
-    Event, Seat, State,
-    notation::{Record, RecordError},
-};
+use alhambra_bots::{Budget, Means, Question, Recall, Seen, analysis, bot_seed, prospects};
+use alhambra_engine::{Event, Seat, State, notation::Record};
 use alhambra_protocol::{Code, Hint, Judged, Problem, Review, TurningPoint};
 
 use crate::{game, record::broken};
 
 /// How many games are played on from a moment; a number, so that a review is the same on every machine.
 const TRIES: u32 = 400;
-/// How many games are played on to find out what else could have been done.
-const IDEAS: u32 = 1000;
+/// How many games are played on to find out what else could have been done, if nobody says how many.
+pub const IDEAS: u32 = 1000;
+/// How many they are at most: a few seconds on one thread, which somebody who asked for them waits.
+pub const MOST_IDEAS: u32 = 16_000;
 /// A game with more turns than this is not reviewed; people need a few dozen.
 const LONGEST: usize = 1000;
 /// By how much the chances have to fall in a turn to make it a turning point, in thousandths.
@@ -50,12 +49,7 @@ impl Turn {
 
 /// A game whose turns are visited one after the other: only one of them is in memory.
 pub struct Walk {
-    record: Record,
-    state: State,
-    recalls: Vec<Recall>,
-    events: Vec<Event>,
-    /// How many actions were done.
-    n: usize,
+    walk: analysis::Walk,
     is_begun: bool,
 }
 
@@ -65,35 +59,21 @@ impl Walk {
     /// # Errors
     /// If it can't be played.
     pub fn of(record: Record) -> Result<Walk, Problem> {
-        let mut events = Vec::new();
-        let state = State::new_with(record.ruleset, record.seed, &mut events);
-        let state = state.map_err(|it| broken(&RecordError::Ruleset(it)))?;
-        let recalls = vec![Recall::new(); usize::from(record.ruleset.players)];
-        Ok(Walk { record, state, recalls, events, n: 0, is_begun: false })
-    }
-
-    /// The next moment, or nothing at the end.
-    fn step(&mut self) -> Option<()> {
-        if std::mem::replace(&mut self.is_begun, true) {
-            let &(seat, action) = self.record.actions.get(self.n)?;
-            self.events.clear();
-            self.state.apply_with(seat, action, &mut self.events).ok()?;
-            self.n += 1;
-        }
-        for event in &self.events {
-            self.recalls.iter_mut().zip(0..).for_each(|(it, seat)| it.observe(&event.seen_by(Some(Seat(seat)))));
-        }
-        Some(())
+        let walk = analysis::Walk::of(record).map_err(|it| broken(&it))?;
+        Ok(Walk { walk, is_begun: false })
     }
 
     /// The beginning of the next turn.
     pub fn next_turn(&mut self) -> Option<Turn> {
         loop {
-            self.step()?;
-            let began = self.events.iter().rev().find_map(began);
+            if std::mem::replace(&mut self.is_begun, true) {
+                self.walk.step()?;
+            }
+            let began = self.walk.events().iter().rev().find_map(began);
             if let Some(mover) = began {
-                let recall = self.recalls[self.state.to_act().unwrap_or(mover).index()].clone();
-                return Some(Turn { n: self.n as u32, mover, state: self.state.clone(), recall });
+                let state = self.walk.state().clone();
+                let recall = self.walk.recall(state.to_act().unwrap_or(mover)).clone();
+                return Some(Turn { n: self.walk.n() as u32, mover, state, recall });
             }
         }
     }
@@ -141,29 +121,30 @@ impl Counted {
     }
 }
 
-/// What whoever had to decide after `n` actions could have done, judged with what that seat knew; nothing at the end.
+/// What whoever had to decide after `n` actions could have done, judged by so many games with what that seat knew; nothing at the end.
 ///
 /// # Errors
 /// If the record can't be replayed so far.
-pub fn advice(record: &Record, n: u32, means: &Means) -> Result<Hint, Problem> {
+pub fn advice(record: &Record, n: u32, n_ideas: u32, means: &Means) -> Result<Hint, Problem> {
     let n = record.actions.len().min(n as usize);
     let played = record.actions.get(n).map(|it| it.1);
-    let mut walk = Walk::of(Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..*record })?;
+    let begun = Record { actions: record.actions[..n].to_vec(), proof: None, scores: None, ..*record };
+    let mut walk = analysis::Walk::of(begun).map_err(|it| broken(&it))?;
     while walk.step().is_some() {}
-    if walk.n < n {
+    if walk.n() < n {
         return Err(Problem::new(Code::Invalid, "the record can't be replayed so far"));
     }
-    let Walk { state, mut recalls, .. } = walk;
+    let state = walk.state();
     let Some(seat) = state.to_act() else { return Ok(Hint { seq: n as u32, candidates: Vec::new() }) };
     let question = Question {
-        recall: &recalls.swap_remove(seat.index()),
+        recall: walk.recall(seat),
         seed: bot_seed(state.rng.seed, seat),
-        budget: Budget::Iterations(IDEAS),
+        budget: Budget::Iterations(n_ideas.clamp(1, MOST_IDEAS)),
         means,
         // What was done has its value too, however bad it was.
         wanted: played,
     };
-    Ok(game::hint(&state, seat, n as u32, &question))
+    Ok(game::hint(state, seat, n as u32, &question))
 }
 
 /// The turns in which their players' chances fell most, in order.

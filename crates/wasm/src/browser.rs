@@ -196,8 +196,8 @@ pub fn moment(record: &str, n: u32, eyes: &str) -> Result<String, String> {
 /// # Errors
 /// If it can't be replayed so far.
 #[wasm_bindgen]
-pub fn advice(record: &str, n: u32) -> Result<String, String> {
-    written(&past::advice(record, n).map_err(thrown)?)
+pub fn advice(record: &str, n: u32, n_ideas: u32) -> Result<String, String> {
+    written(&past::advice(record, n, n_ideas).map_err(thrown)?)
 }
 
 /// A review that is worked on turn by turn.

@@ -64,8 +64,8 @@ pub fn moment(text: &str, n: u32, eyes: &str) -> Result<Moment, Problem> {
 ///
 /// # Errors
 /// If it can't be replayed so far.
-pub fn advice(text: &str, n: u32) -> Result<Hint, Problem> {
-    review::advice(&read(text)?, n, &means())
+pub fn advice(text: &str, n: u32, n_ideas: u32) -> Result<Hint, Problem> {
+    review::advice(&read(text)?, n, n_ideas, &means())
 }
 
 /// A review that is worked on turn by turn.

@@ -112,7 +112,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -162,7 +162,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -212,7 +212,10 @@ export interface paths {
         /** What could have been done then, the best first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description how many games are played on to judge it */
+                    tries?: number;
+                };
                 header?: never;
                 path: {
                     id: string;
@@ -567,7 +570,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -620,7 +623,7 @@ export interface paths {
         post: {
             parameters: {
                 query?: {
-                    /** @description open, spectator or a seat; open if not said */
+                    /** @description `open`, `spectator` or a seat; open if not said */
                     as?: string;
                 };
                 header?: never;
@@ -674,7 +677,10 @@ export interface paths {
         /** The same for any record. */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description how many games are played on to judge it */
+                    tries?: number;
+                };
                 header?: never;
                 path: {
                     n: number;
@@ -948,10 +954,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description the number of the latest entry that was seen before; all entries if not said */
-                    seen?: number;
                     /** @description true for News instead of Update wherever the reader has the Update before it */
                     news?: boolean;
+                    /** @description the number of the latest entry that was seen before; all entries if not said */
+                    seen?: number;
                 };
                 header?: never;
                 path: {
@@ -1412,7 +1418,7 @@ export interface components {
              * @description From which seat; nobody's for a watcher.
              */
             seat: number | null;
-            /** @description What. */
+            /** @description What was written. */
             text: string;
         };
         City: {
@@ -2260,7 +2266,7 @@ export interface components {
             effect: components["schemas"]["Effect"];
             /** @description The action in the notation. */
             notation: string;
-            /** @description The tile. */
+            /** @description The tile in the city. */
             tile: components["schemas"]["Tile"];
         };
         /** @description Where the longest walls of a city run. */
@@ -2314,7 +2320,7 @@ export interface components {
             /** @constant */
             say: "news";
         } | {
-            /** @description What. */
+            /** @description The line with its author. */
             line: components["schemas"]["ChatLine"];
             /** @constant */
             say: "chat";
@@ -2565,7 +2571,7 @@ export interface components {
         } | {
             /** @description The colour; the seat's own where nothing is said. */
             colour?: components["schemas"]["Colour"] | null;
-            /** @description The name. */
+            /** @description The name that they have chosen at this table. */
             name: string;
             /** @constant */
             occupant: "person";
@@ -2705,7 +2711,7 @@ export interface components {
             more: boolean;
             /** @description The payments, the best first. */
             payments: components["schemas"]["Offer"][];
-            /** @description The tile. */
+            /** @description The tile that they pay for. */
             tile: components["schemas"]["Tile"];
         };
         /** @description A falcon on its corner. */
@@ -2790,7 +2796,7 @@ export interface components {
              * @description The price; nothing for a bazaar that has none now.
              */
             price: number | null;
-            /** @description The tile. */
+            /** @description The tile on the market. */
             tile: components["schemas"]["Tile"];
         };
         /** @description A request that could not be fulfilled; nothing has changed. */
@@ -3069,7 +3075,7 @@ export interface components {
             price: number | null;
             /** @description Why it can't be bought, if it can't. */
             refusal: components["schemas"]["Refusal"] | null;
-            /** @description The tile. */
+            /** @description The tile on the market. */
             tile: components["schemas"]["Tile"];
         };
         /** @description What an action brings. */
@@ -3357,7 +3363,7 @@ export interface components {
         } | {
             /** @constant */
             ask: "arrange";
-            /** @description Who. */
+            /** @description Who is to sit there. */
             plan: components["schemas"]["SeatPlan"];
             /**
              * Format: uint8
@@ -3395,7 +3401,7 @@ export interface components {
             ask: "look";
             /**
              * Format: uint8
-             * @description From where.
+             * @description The seat; as a spectator if not said.
              */
             seat?: number | null;
         } | {
@@ -3472,7 +3478,7 @@ export interface components {
              * @description The number of the update on which this is based.
              */
             seq: number;
-            /** @description The tile. */
+            /** @description The tile in the notation. */
             tile: string;
         } | {
             /** @constant */
@@ -3576,7 +3582,7 @@ export interface components {
         } | {
             /** @constant */
             ask: "chat";
-            /** @description What. */
+            /** @description The line, of 300 characters at most. */
             text: string;
         } | {
             /** @constant */

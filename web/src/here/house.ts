@@ -134,8 +134,8 @@ export class House {
     return this.replayMoment(await this.#over(id), n, as);
   }
 
-  async hint(id: string, n: number): Promise<Hint> {
-    return this.replayHint(await this.#over(id), n);
+  async hint(id: string, n: number, tries: number): Promise<Hint> {
+    return this.replayHint(await this.#over(id), n, tries);
   }
 
   async review(id: string): Promise<Review> {
@@ -150,8 +150,8 @@ export class House {
     return this.#ask((game) => game.moment(record, n, `${as}`));
   }
 
-  async replayHint(record: string, n: number): Promise<Hint> {
-    const hint = await this.#minds.advice(record, n).catch((error: unknown) => {
+  async replayHint(record: string, n: number, tries: number): Promise<Hint> {
+    const hint = await this.#minds.advice(record, n, tries).catch((error: unknown) => {
       throw problemOf(error) ?? error;
     });
     return JSON.parse(hint) as Hint;

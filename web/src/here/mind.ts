@@ -15,7 +15,8 @@ const mind = {
   think: async (table: string, lines: string, kind: string, iterations?: number): Promise<string> =>
     (await awake).think(table, lines, kind, iterations),
   advise: async (table: string, lines: string): Promise<string> => (await awake).advise(table, lines, undefined),
-  advice: async (record: string, n: number): Promise<string> => (await awake).advice(record, n),
+  advice: async (record: string, n: number, tries: number): Promise<string> =>
+    (await awake).advice(record, n, tries),
   review: async (record: string): Promise<string> => {
     const { Reviewing } = await awake;
     reviewing?.free();

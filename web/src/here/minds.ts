@@ -50,8 +50,8 @@ export class Minds {
   }
 
   /** What could have been done after so many actions of a record. */
-  async advice(record: string, n: number): Promise<string> {
-    return this.#ask((mind) => mind.advice(record, n));
+  async advice(record: string, n: number, tries: number): Promise<string> {
+    return this.#ask((mind) => mind.advice(record, n, tries));
   }
 
   /** Reviews a record turn by turn, with a worker of its own that nobody waits for. */

@@ -21,6 +21,9 @@ export interface Spots {
 
 export const nowhere: Spots = { press: [], besides: [] };
 
+/** What is bought and where it goes; where the words lie over it, the palace alone is spoken of. */
+export const bought = ['.table:not(.phone) .slot .panel:not(.idle)', ':root[style*="--below"] .slot .panel:not(.idle)'];
+
 /** The button that does what was chosen; passing is not what a lesson asks for. */
 const MAIN = '.bar .main:not(:disabled):not(:has([href="#ui-step"]))';
 const chip = (symbol: string): string => `.bar .act:has([href="#${symbol}"])`;
@@ -68,7 +71,7 @@ export function spotsOf(notation: string, view: View, page: Page): Spots {
     case 'build':
     case 'flip': {
       const cell = `[data-cell="${pieces[1] ?? ''}"]`;
-      const besides = ['.board', '.slot .panel:not(.idle)'];
+      const besides = ['.board', ...bought];
       // The other face is chosen first.
       if (verb === 'flip' && page.open('.face:nth-of-type(2)')) return { press: ['.face:nth-of-type(2)'], besides };
       if (page.pressed(cell)) return { press: [MAIN], besides };
@@ -80,7 +83,7 @@ export function spotsOf(notation: string, view: View, page: Page): Spots {
     case 'wake':
       return first(page, [MAIN, chip('vizier-awake')]);
     case 'hut':
-      return first(page, [MAIN, '.drawer .grid .pick', chip('hut')]);
+      return first(page, [MAIN, '.drawer .grid .hut', chip('hut')]);
     case 'walls':
       return first(page, [MAIN, chip('wall-stick'), '.board .cell.active']);
     case 'falcon':

@@ -142,9 +142,12 @@ export const api = {
   entries: (id: string, as: Eyes) => about<Entry[]>(id, `/entries?as=${as}`, (house) => house.entries(id, as)),
   moment: (id: string, n: number, as: Eyes) =>
     about<Moment>(id, `/moments/${n}?as=${as}`, (house) => house.moment(id, n, as)),
-  hint: (id: string, n: number) => about<Hint>(id, `/moments/${n}/hint`, (house) => house.hint(id, n)),
-  replayHint: (record: string, n: number) =>
-    ofRecord<Hint>(`/api/replay/moments/${n}/hint`, record, (house) => house.replayHint(record, n)),
+  hint: (id: string, n: number, tries: number) =>
+    about<Hint>(id, `/moments/${n}/hint?tries=${tries}`, (house) => house.hint(id, n, tries)),
+  replayHint: (record: string, n: number, tries: number) =>
+    ofRecord<Hint>(`/api/replay/moments/${n}/hint?tries=${tries}`, record, (house) =>
+      house.replayHint(record, n, tries),
+    ),
   replayEntries: (record: string, as: Eyes) =>
     ofRecord<Entry[]>(`/api/replay/entries?as=${as}`, record, (house) => house.replayEntries(record, as)),
   replayReview: (record: string) =>

@@ -185,6 +185,11 @@ it('replays a finished game from every side, judges it, and links to a moment', 
     .locator('.candidates [aria-current]', { hasText: 'Buy tower 11 with ducat 2 and ducat 9' })
     .waitFor(steady);
   await expectAccessible(page);
+  // Whoever wants to know better lets the bot think longer.
+  await page.getByText('1,000 games tried').waitFor(steady);
+  await page.getByRole('button', { name: 'Think longer' }).click();
+  await page.getByText('4,000 games tried').waitFor(steady);
+  await page.locator('.candidates [aria-current]').waitFor(steady);
   // A turning point leads to its turn: the board shows whose decision it was, and what was played has a value.
   const points = page.getByRole('list', { name: 'Turning points' }).getByRole('button');
   const n = await points.count();

@@ -195,9 +195,14 @@ interface AxeResult {
 
 /** Nothing on the page keeps anybody out, as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+/** What on the page keeps somebody out, as far as a program can tell. */
+export async function violationsOf(page: Page): Promise<{ id: string; nodes: string[] }[]> {
   // Evaluated rather than added to the page, whose content policy lets no foreign script in.
   await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (where: Document) => Promise<AxeResult> } };
     // Every rule counts, not only those of the guidelines.
     const { violations } = await axe.run(document);
@@ -206,5 +211,4 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
   });
-  expect(violations).toEqual([]);
 }

@@ -36,6 +36,14 @@ export const states: State[] = [
   page('rulings', '/rules/rulings', 'h1'),
   page('upload', '/replay', 'h1'),
   page('lesson', '/learn', '.veil'),
+  {
+    name: 'refusal in a lesson',
+    reach: async (page) => {
+      await page.goto('/learn/building');
+      await page.locator('[data-cell="n1e1"]').click(steady);
+      await page.locator('.pop.bad').waitFor(steady);
+    },
+  },
   { name: 'lobby', reach: (page) => openTable(page, 'open') },
   { name: 'lobby of one device', reach: (page) => openTable(page, 'me') },
   {
@@ -151,6 +159,40 @@ export const states: State[] = [
     },
   },
   {
+    name: 'start page in company',
+    reach: async (page) => {
+      await company(page);
+      await page.goto('/');
+      await page.locator('.resumed').first().waitFor(steady);
+      await page
+        .getByRole('link', { name: /Bartholomäus/ })
+        .first()
+        .waitFor(steady);
+    },
+  },
+  {
+    name: 'open tables in company',
+    reach: async (page) => {
+      await company(page);
+      await page.goto('/tables');
+      await page
+        .getByRole('link', { name: /Bartholomäus/ })
+        .first()
+        .waitFor(steady);
+    },
+  },
+  {
+    name: 'my games in company',
+    reach: async (page) => {
+      await company(page);
+      await page.goto('/games');
+      await page
+        .getByRole('link', { name: /Bartholomäus/ })
+        .first()
+        .waitFor(steady);
+    },
+  },
+  {
     name: 'shuffle',
     reach: async (page) => {
       await page.goto(`/g/${await finished(page)}/shuffle`);
@@ -166,6 +208,38 @@ export const states: State[] = [
     },
   },
 ];
+
+/** Others wait for players and play, and so does the visitor. */
+async function company(page: Page): Promise<void> {
+  await sitDown(page, { record: lessonRecord, n: 8, name: 'Amina' });
+  const others = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin });
+  await others.request.get('/api/me');
+  const open = async (seats: object[], start: boolean, modules: string[]) => {
+    const settings = {
+      ruleset: { game: 'alhambra', scoring: 'regular', players: seats.length, modules },
+      visibility: 'public',
+      pace: { pace: 'per-move', seconds: 90 },
+      assistance: { hints: true, undo: true },
+      fixed_seats: true,
+      substitute: 'greedy',
+    };
+    const answer = await others.request.post('/api/tables', { data: { settings, seats, start } });
+    if (!answer.ok()) throw new Error(await answer.text());
+  };
+  const [host, bot, free] = [
+    { seat: 'me', name: 'Bartholomäus de Rosa' },
+    { seat: 'bot', level: 'greedy' },
+    { seat: 'open' },
+  ];
+  await open([host, free, free, free], false, ['vizier', 'huts', 'falconers']);
+  await open([host, bot, free], false, []);
+  await open([host, bot, bot, bot, bot, free], false, ['camps']);
+  await open([host, bot, bot], true, []);
+  await others.close();
+}
 
 /** Opens a table whose last seat is free, or for somebody else at this device. */
 async function openTable(page: Page, last: 'open' | 'me'): Promise<void> {

@@ -33,7 +33,6 @@ use std::{
 };
 
 use alhambra_engine::{Chooser, Ruleset, Seat};
-use serde::{Deserialize, Serialize};
 
 use crate::{Bot, Clock, Entrant, Failure, Means, SystemClock, bot_seed, game_seed};
 
@@ -90,7 +89,8 @@ pub struct Fixture {
 }
 
 /// A game that was played: one bot against others of one kind.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Played {
     /// The name of the one.
     pub one: String,
@@ -103,17 +103,18 @@ pub struct Played {
     /// The scores by seat; of a game that somebody forfeited, those until then.
     pub scores: Vec<u16>,
     /// Who has lost the game by failing, if somebody has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub forfeit: Option<Forfeit>,
 }
 
 /// A game lost by failing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forfeit {
     /// Who has failed.
     pub seat: u8,
     /// How.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub failure: Failure,
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use alhambra_engine::Ruleset;
-use serde::Serialize;
 
 use crate::{Failure, FailureKind};
 
@@ -18,7 +17,8 @@ use super::{
 const N_TOLD: usize = 100;
 
 /// Ratings and meetings; serialised it is what `alhambra arena --json` prints.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Report {
     /// What was played.
     pub ruleset: Ruleset,
@@ -33,7 +33,8 @@ pub struct Report {
 }
 
 /// How strong a bot is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rated {
     /// Its name.
     pub bot: String,
@@ -46,7 +47,8 @@ pub struct Rated {
 }
 
 /// What came of the games of one bot against others of one kind.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MeetingReport {
     /// The name of the one.
     pub one: String,
@@ -77,7 +79,8 @@ pub struct MeetingReport {
 }
 
 /// A game that was lost by failing.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ForfeitedGame {
     /// Who has lost it.
     pub bot: String,
@@ -90,7 +93,7 @@ pub struct ForfeitedGame {
     /// Where the bot sat.
     pub seat: u8,
     /// What happened.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub failure: Failure,
 }
 

@@ -81,6 +81,13 @@ fn games_of_an_earlier_arena_are_kept() {
     let strange = Played { others: "greedy".to_owned(), ..played[0].clone() };
     let (kept, open) = arena.resume(played.iter().cloned().chain([strange]).collect());
     assert_eq!((kept, open.len()), (played.clone(), 1));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_game_is_read_as_it_was_written() {
+    let arena = arena(2, FailureKind::GaveUp);
+    let played = arena.play_all(&arena.fixtures()[..1], |_| Ok::<(), GameError>(())).unwrap();
     let line = serde_json::to_string(&played[0]).unwrap();
     assert!(line.contains(r#""forfeit":{"seat":0,"kind":"gave-up","message":"no more"}"#), "{line}");
     assert_eq!(serde_json::from_str::<Played>(&line).unwrap(), played[0]);

@@ -1,13 +1,13 @@
 //! How far away the scorings are.
 
 use alhambra_engine::{
-    Ending,
+    Ending, dirk,
     list::List,
     material::Round,
     state::{State, Table},
 };
 
-use super::Weights;
+use super::{Weights, estimates};
 
 /// The scorings still to come.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +64,7 @@ impl Clock {
         }
         if let Some(round) = state.table.waiting_scoring {
             let n_renewed = f64::from(state.table.discard.n_cards());
-            clock.expect(round, turns(n_above + 0.3 * n_renewed, weights.cards_a_turn));
+            clock.expect(round, turns(n_above + estimates::RENEWED_BEFORE_SCORING * n_renewed, weights.cards_a_turn));
         }
         clock.rounds.push(Coming { round: Round::Third as u8, turns: clock.end, likely: 1.0 });
         clock.n_rounds = clock.rounds.iter().map(|it| it.likely).sum();
@@ -72,13 +72,14 @@ impl Clock {
     }
 
     fn expect(&mut self, round: Round, turns: f64) {
-        let likely = 1.0 / (1.0 + ((turns - self.end) / 1.5).exp());
+        let likely = 1.0 / (1.0 + ((turns - self.end) / estimates::SCORING_BLUR).exp());
         self.rounds.push(Coming { round: round as u8, turns, likely });
     }
 
     /// How much money can be put to use in the time that is left.
     pub(crate) fn useful_money(&self, weights: &Weights) -> f64 {
-        weights.savings.min(4.0 * self.end) + weights.spending * self.end + 0.1
+        let savings = weights.savings.min(estimates::SPENT_A_TURN * self.end);
+        savings + weights.spending * self.end + estimates::LEAST_USEFUL
     }
 
     /// The part of their worth that things for later still have.
@@ -94,8 +95,8 @@ fn n_tiles(state: &State) -> f64 {
     let left_by_dirk = |n: usize| {
         let mut n = f64::from(n as u8);
         if state.dirk.is_some() {
-            n -= if to_come(Round::First) { n.min(6.0) } else { 0.0 };
-            n -= if to_come(Round::Second) { n / 3.0 } else { 0.0 };
+            n -= if to_come(Round::First) { n.min(dirk::N_FIRST.into()) } else { 0.0 };
+            n -= if to_come(Round::Second) { n / f64::from(dirk::SECOND_ONE_OF) } else { 0.0 };
         }
         n
     };

@@ -8,7 +8,10 @@ use alhambra_engine::{
     state::{Table, Vizier},
 };
 
-use super::judge::{Judge, Wish};
+use super::{
+    estimates,
+    judge::{Judge, Wish},
+};
 
 /// What can be paid exactly: bit `n` stands for the sum `n`.
 pub(crate) type Sums = u32;
@@ -62,7 +65,7 @@ impl Judge {
         if player.vizier == Some(Vizier::Awake) {
             worth += fade * weights.vizier;
         }
-        worth + self.award(totals, table, (-1.5 * self.clock.end).exp())
+        worth + self.award(totals, table, (-estimates::AWARD_NEARS * self.clock.end).exp())
     }
 
     /// What could be bought next turn, if it is still there.
@@ -99,14 +102,14 @@ impl Judge {
 
     /// What the money wins at the end (B-OVER-2), if that is so near.
     fn award(&self, totals: [f64; 4], table: &Table, near: f64) -> f64 {
-        if near < 0.02 {
+        if near < estimates::AWARD_MATTERS {
             return 0.0;
         }
         let mut worth = 0.0;
         for &Wish { currency, tile, desire, .. } in &self.wishes {
             if lies_on(table, currency, tile) {
                 let lead = totals[currency as usize] - self.rival_money[currency as usize];
-                worth += desire.max(0.0) / (1.0 + (-lead / 4.0).exp());
+                worth += desire.max(0.0) / (1.0 + (-lead / estimates::AWARD_BLUR).exp());
             }
         }
         near * worth

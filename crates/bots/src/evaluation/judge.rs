@@ -9,7 +9,7 @@ use alhambra_engine::{
     state::{Layer, Pile, Supply},
 };
 
-use super::{Clock, Majorities, Redesigns, Weights, patterns};
+use super::{Clock, Majorities, Redesigns, Weights, estimates, patterns};
 
 /// A tile for sale and what it would be worth.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +213,8 @@ impl Judge {
             | Action::Pass => self.as_it_is() + self.more_falcons(player),
             _ => self.palace(player, welcomed(decision)),
         };
-        let tempo = if goes_on { self.weights.action * (self.clock.end / 2.0).min(1.0) } else { 0.0 };
+        let in_time = (self.clock.end / estimates::TURNS_FOR_ACTION).min(1.0);
+        let tempo = if goes_on { self.weights.action * in_time } else { 0.0 };
         let hand = self.hand(player, &self.tried.table, decision);
         self.tried.players = players;
         palace + tempo + hand

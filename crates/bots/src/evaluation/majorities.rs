@@ -9,13 +9,15 @@ use alhambra_engine::{
     state::{Seat, State},
 };
 
-use super::{Clock, Weights, clock::Coming, expected_prize, in_the_running, likely_behind};
+use super::{Clock, Weights, clock::Coming, estimates, expected_prize, in_the_running, likely_behind};
 
-/// How fine the buildings are counted.
+/// Worths are noted for every eighth of a building, up to more buildings of a kind than there are.
 const STEPS: f64 = 8.0;
 const N_STEPS: usize = 160;
 /// The largest whole lead of which it is noted how likely one is behind with it.
 const FURTHEST: usize = 10;
+/// A lead this near a whole number is one: sums of floating-point numbers are off by less.
+const WHOLE: f64 = 1e-9;
 const UNKNOWN: ByBuilding<[f64; N_STEPS]> = ByBuilding([[f64::NAN; N_STEPS]; 6]);
 
 /// What the others have, and what is worth having against it.
@@ -34,7 +36,7 @@ pub(crate) struct Majorities {
 
 /// Numbers decide, and the highest price breaks ties (G-SCORE-2).
 pub(crate) fn strength(standing: Standing) -> f64 {
-    f64::from(standing.n) + f64::from(standing.best) / 16.0
+    f64::from(standing.n) + f64::from(standing.best) / estimates::ABOVE_PRICES
 }
 
 impl Default for Majorities {
@@ -110,10 +112,10 @@ impl Majorities {
         let n_all = n + rivals.iter().map(|it| it.floor()).sum::<f64>();
         let prizes = |it: &Coming| {
             // The prizes grow with every tile that somebody builds (G-SCORE-1).
-            let n = (n_all + 0.25 * it.turns).round();
+            let n = (n_all + estimates::OF_A_KIND_A_TURN * it.turns).round();
             granada::prizes(state.ruleset.scoring, it.round(), n as u16).map(f64::from)
         };
-        self.worth(n + f64::from(best) / 16.0, &rivals, prizes, clock, weights)
+        self.worth(n + f64::from(best) / estimates::ABOVE_PRICES, &rivals, prizes, clock, weights)
     }
 
     fn worth(
@@ -130,7 +132,7 @@ impl Majorities {
             let behind = |lead: f64| {
                 let whole = lead as i32;
                 match noted.get((whole + FURTHEST as i32) as usize) {
-                    Some(&likely) if (f64::from(whole) - lead).abs() < 1e-9 => likely,
+                    Some(&likely) if (f64::from(whole) - lead).abs() < WHOLE => likely,
                     _ => likely_behind(lead, coming.doubt(weights)),
                 }
             };

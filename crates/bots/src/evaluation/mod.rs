@@ -4,6 +4,7 @@
 //! whole positions in single precision; what both need is written here once.
 
 mod clock;
+pub(crate) mod estimates;
 mod hand;
 mod judge;
 mod majorities;

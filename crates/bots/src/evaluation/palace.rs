@@ -8,7 +8,7 @@ use alhambra_engine::{
     scoring,
 };
 
-use super::{Judge, Weights};
+use super::{Judge, Weights, estimates};
 
 impl Judge {
     /// What a player has built and keeps is worth; `welcome` is a tile that was just built where the trader lay.
@@ -75,11 +75,14 @@ impl Judge {
         let misfit = |tile: Tile| player.city.n_gaps(tile, player.edges_of(tile)) == 0;
         let fade = self.clock.fade(weights);
         let mut kept = List::new();
-        let bought = player.bought.iter().map(|&it| (it, if misfit(it) { weights.reserve * fade } else { 0.9 }));
+        let bought = player
+            .bought
+            .iter()
+            .map(|&it| (it, if misfit(it) { weights.reserve * fade } else { estimates::NEARLY_BUILT }));
         // Every tile in reserve costs an action to build, so few of them will be.
         let mut waiting = 1.0;
         let reserve = player.reserve.iter().map(|&it| {
-            waiting *= 0.85;
+            waiting *= estimates::FURTHER_IN_RESERVE;
             (it, fade * weights.reserve * waiting * if misfit(it) { weights.misfit } else { 1.0 })
         });
         kept.extend(bought.chain(reserve).take(24));
@@ -152,7 +155,9 @@ impl Judge {
         };
         let n_fitting = |tiles: &[Tile]| f64::from(tiles.iter().filter(|it| fits(**it)).count() as u8);
         let market: List<Tile, 4> = self.state.table.market.0.iter().copied().flatten().collect();
-        4.0 * n_fitting(&player.reserve) + 2.0 * n_fitting(&market) + 0.5 * n_fitting(&self.supply)
+        estimates::WELCOME_FROM_RESERVE * n_fitting(&player.reserve)
+            + estimates::WELCOME_FROM_MARKET * n_fitting(&market)
+            + estimates::WELCOME_FROM_SUPPLY * n_fitting(&self.supply)
     }
 
     /// What a palace is worth once the tile bought last has the best place there is for it.
@@ -163,7 +168,7 @@ impl Judge {
             let mut waiting = *player;
             waiting.bought.pop();
             // Turning a tile over costs a card or two (G-PLACE-1).
-            let flip = if tile == bought { 0.0 } else { 4.0 * self.weights.money };
+            let flip = if tile == bought { 0.0 } else { estimates::CARD_PAID * self.weights.money };
             let edges = player.edges_of(tile);
             for cell in player.city.cells_for(tile, edges) {
                 let mut built = waiting;
@@ -183,7 +188,7 @@ impl Judge {
         match tile.face() {
             Face::Building { building, .. } => {
                 let n = f64::from(scoring::buildings(player)[building]);
-                let more = if player.bonus_held.contains(&tile) { 2.0 } else { 1.0 };
+                let more = if player.bonus_held.contains(&tile) { estimates::WITH_BONUS } else { 1.0 };
                 let mut worth = |n| self.majorities.buildings(building, n, &clock, &weights);
                 weights.tile + worth(n + more) - worth(n)
             }

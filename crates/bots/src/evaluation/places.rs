@@ -2,6 +2,8 @@
 
 use std::ops::{Add, Div, Mul, Sub};
 
+use super::estimates;
+
 /// A number of either precision: bots judge in double precision, playouts in single, by the same formulas.
 pub(crate) trait Real:
     Copy + PartialOrd + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
@@ -52,7 +54,11 @@ pub(crate) fn likely_behind<T: Real>(lead: T, doubt: T) -> T {
 /// (B-SCORE-4), unless there is time to change that.
 #[inline]
 pub(crate) fn in_the_running<T: Real>(own: T, turns: T) -> T {
-    if own >= T::of(1.0) { T::of(1.0) } else { own.max((turns / T::of(20.0)).min(T::of(0.6))) }
+    if own >= T::of(1.0) {
+        T::of(1.0)
+    } else {
+        own.max((turns / T::of(estimates::TURNS_FOR_FIRST)).min(T::of(estimates::FIRST_AT_MOST)))
+    }
 }
 
 /// The points to be expected of these prizes, if one is behind each of the others with such a likelihood.

@@ -6,7 +6,7 @@ use alhambra_engine::{
     payment,
 };
 
-use super::{Judge, Redesigns};
+use super::{Judge, Redesigns, estimates};
 
 /// How many payments of a sort are compared.
 const AT_MOST: usize = 24;
@@ -127,14 +127,15 @@ impl Judge {
         for action in list {
             if let Action::BuyFalcon { falcon: other, corner: place, .. } = *action {
                 if other != falcon && place != corner {
+                    // So many of a plumage bring n(n + 1) points, one more of them 2(n + 1) (M-FAL-4).
                     let points = 2.0 * (n_of(other) + 1.0) * self.clock.n_rounds;
-                    best = best.max(points - 4.0 * self.weights.money);
+                    best = best.max(points - estimates::CARD_PAID * self.weights.money);
                 } else {
                     n_spoiled += 1;
                 }
             }
         }
-        0.7 * best - 0.05 * f64::from(n_spoiled)
+        estimates::FURTHER_FALCON * best - estimates::SPOILED_FALCON * f64::from(n_spoiled)
     }
 }
 

@@ -46,7 +46,7 @@ impl ValueFunctions {
 /// Names the weights once: as fields, as a list of names and as a list of values.
 macro_rules! weights {
     ($(#[doc = $doc:literal] $name:ident,)*) => {
-        /// Every weight of the evaluation, in one place.
+        /// Every weight of the evaluation, in one place; what is no weight is a constant in `estimates`.
         #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Weights {

@@ -9,10 +9,15 @@ use alhambra_engine::{
     scoring,
 };
 
-use crate::evaluation::{Clock, Weights, expected_prize, in_the_running, likely_behind, strength};
+use crate::evaluation::{Clock, Weights, estimates, expected_prize, in_the_running, likely_behind, strength};
+
+/// Buildings are counted in quarters, which tell high prices from low ones in Granada and keep the tables small.
+pub(super) const QUARTERS: i32 = 4;
 
 /// The largest difference, in quarters of a building, that still leaves a doubt.
 const FURTHEST: i32 = 32;
+/// As many leads as there are between being that far behind and that far ahead.
+const N_LEADS: usize = 2 * FURTHEST as usize + 1;
 
 /// The scorings to come and how likely it is to be behind somebody in each.
 #[derive(Clone, Debug, Default)]
@@ -33,12 +38,12 @@ pub(super) struct Odds {
     /// How much of it counts now.
     share: f32,
     /// How likely one is behind with such a lead.
-    behind: [f32; 2 * FURTHEST as usize + 1],
+    behind: [f32; N_LEADS],
 }
 
 impl Default for Odds {
     fn default() -> Odds {
-        Odds { round: Round::Third, likely: 0.0, turns: 0.0, share: 0.0, behind: [0.0; 65] }
+        Odds { round: Round::Third, likely: 0.0, turns: 0.0, share: 0.0, behind: [0.0; N_LEADS] }
     }
 }
 
@@ -46,13 +51,17 @@ impl Odds {
     /// The points to be expected with so many buildings of a kind, in quarters, against the others, for such prizes.
     pub(super) fn points(&self, own: i32, others: impl Iterator<Item = i32>, prizes: [u16; 3]) -> f32 {
         let behind = |other: i32| self.behind[((own - other).clamp(-FURTHEST, FURTHEST) + FURTHEST) as usize];
-        in_the_running(f32::from(own as i8) / 4.0, self.turns)
+        in_the_running(f32::from(own as i8) / f32::from(QUARTERS as i8), self.turns)
             * expected_prize(others.map(behind), prizes.map(f32::from))
     }
 
     /// The prizes of a kind of Granada, of which `n_built` are built in all: they grow with every tile (G-SCORE-1).
     pub(super) fn granada_prizes(&self, state: &State, n_built: u16) -> [u16; 3] {
-        granada::prizes(state.ruleset.scoring, self.round, n_built + (0.25 * self.turns) as u16)
+        granada::prizes(
+            state.ruleset.scoring,
+            self.round,
+            n_built + (estimates::OF_A_KIND_A_TURN as f32 * self.turns) as u16,
+        )
     }
 }
 
@@ -63,8 +72,8 @@ impl Chances {
         // Only in Granada something lies between two numbers of buildings.
         let step = if state.table.marker.is_some() { 1 } else { 4 };
         for coming in &clock.rounds {
-            let doubt = 4.0 * coming.doubt(weights) as f32;
-            let mut behind = [0.0; 65];
+            let doubt = f32::from(QUARTERS as i8) * coming.doubt(weights) as f32;
+            let mut behind = [0.0; N_LEADS];
             for (behind, lead) in behind.iter_mut().zip(-FURTHEST..).step_by(step) {
                 *behind = likely_behind(f32::from(lead as i8), doubt);
             }
@@ -170,12 +179,12 @@ impl Counts {
     /// What a seat and the others have of a kind of Granada, and how many tiles of it there are in all.
     pub(super) fn granada(&self, seat: Seat, kind: CityKind) -> (i32, impl Iterator<Item = i32> + Clone, u16) {
         let others = self.granada.iter().enumerate().filter(move |it| it.0 != seat.index());
-        let n_built = self.granada.iter().map(|it| it[kind] / 4).sum::<i32>();
+        let n_built = self.granada.iter().map(|it| it[kind] / QUARTERS).sum::<i32>();
         (self.granada[seat.index()][kind], others.map(move |it| it.1[kind]), n_built as u16)
     }
 }
 
 /// The strength of a standing in quarters of a building, which still tells high prices from low ones.
 fn quarters(standing: Standing) -> i32 {
-    (4.0 * strength(standing)) as i32
+    (f64::from(QUARTERS) * strength(standing)) as i32
 }

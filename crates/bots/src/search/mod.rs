@@ -1,6 +1,7 @@
 //! The bot that searches a tree by simulations in games that could be the real one.
 
 mod chances;
+mod forecast;
 mod playout;
 mod training;
 mod tree;
@@ -18,10 +19,10 @@ use crate::{
     evaluation::{Redesigns, Restraint, bonus_to_reveal},
 };
 
-pub(crate) use self::tree::{Edge, Record};
-use self::{
-    playout::{Glance, Manner, Playout},
-    tree::Tree,
+use self::tree::Tree;
+pub(crate) use self::{
+    forecast::{Forecast, Forecaster},
+    tree::{Edge, Record},
 };
 pub use self::{
     training::TrainingGame,
@@ -33,6 +34,12 @@ const N_SHARED: usize = 1024;
 
 /// For how many turns of everybody a game is played on before it is judged.
 const ROUNDS: u32 = 2;
+
+/// What is taken for the chance of victory before anything is known.
+const EVEN: f64 = 0.5;
+
+/// How much lower an action is ranked at the end that was simulated once only; it is known less surely.
+const CAUTION: f64 = 0.05;
 
 /// How many simulations an action has at least that somebody wants to know about.
 const N_WANTED: u32 = 200;
@@ -183,9 +190,8 @@ impl Thought<'_> {
 /// Puts the best first.
 fn sort(edges: &mut [Edge]) {
     let all = edges.iter().fold((0, 0.0), |(n, won), it| (n + it.record.n, won + it.record.won));
-    let mean = if all.0 == 0 { 0.5 } else { all.1 / f64::from(all.0) };
-    // What was tried seldom is known less surely.
-    let bound = |it: &Edge| it.value(mean) - 0.05 / (f64::from(it.record.n) + 1.0).sqrt();
+    let mean = if all.0 == 0 { EVEN } else { all.1 / f64::from(all.0) };
+    let bound = |it: &Edge| it.value(mean) - CAUTION / (f64::from(it.record.n) + 1.0).sqrt();
     edges.sort_by(|one, two| bound(two).total_cmp(&bound(one)));
 }
 
@@ -196,19 +202,12 @@ pub fn prospects(seen: &Seen<'_>, question: &Question<'_>) -> Vec<f64> {
     let limit = Limit { budget, begun: means.clock.now() };
     let mut rng = Rng::new(seed);
     let mut world = determinize(&view, recall.memory(), &mut rng);
-    let weights = Weights::default();
-    let glance = Glance::new(&world, &weights);
-    let (mut later, mut playout) = (glance.clone(), Playout::new(&world, &weights));
+    let mut forecaster = Forecaster::new(&world);
     let mut won = vec![0.0; world.players.len()];
     let mut n = 0;
     loop {
-        playout.begin(&world);
-        playout.play(ROUNDS, |it, decision| it.choose(&glance, decision, Manner::InAHurry));
-        let value = playout.value(&mut later);
-        let n_players = won.len();
-        for (won, seat) in won.iter_mut().zip(0..) {
-            *won += value.record(Seat(seat), n_players).won;
-        }
+        let forecast = forecaster.play_on(&world, &[]);
+        won.iter_mut().zip(forecast.won).for_each(|(all, it)| *all += it);
         n += 1;
         if limit.is_reached(n, means) {
             break;

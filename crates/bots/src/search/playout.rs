@@ -1,18 +1,47 @@
 //! Playing on: everybody takes what is worth most after some thought, or what looks best at a glance.
 
 use alhambra_engine::{
-    Action, Decision, Seat, State,
+    Action, Decision, Seat, State, Witness,
     list::List,
     material::{Currency, Edges, Face, Money, Purse, Round, Tile},
     payment,
     scoring::next_round,
 };
 
-use super::chances::{Chances, Counts};
-use crate::evaluation::{Clock, Judge, Redesigns, Sums, Weights, copy, of_module, patterns, payable, sides};
+use super::chances::{Chances, Counts, QUARTERS};
+use crate::evaluation::{Clock, Judge, Redesigns, Sums, Weights, copy, estimates, of_module, patterns, payable, sides};
 
 /// Nothing is known yet, by seat and kind.
 const UNKNOWN: [[f32; 6]; 6] = [[f32::NAN; 6]; 6];
+
+// What things look worth at a glance where the evaluation would look closely. They were set by hand, to agree with it on the
+// whole at a small part of the cost; a game is played on with them only for some rounds.
+
+/// How many buildings a tile is whose bonus card is in the hand, if the card is laid open at all.
+const WITH_BONUS: f32 = 1.6;
+/// The part of a tile's walls that lengthens the longest one.
+const LONGEST: f32 = 0.35;
+/// The part of its worth that a tile has which fits nowhere now.
+const MISFIT: f32 = 0.4;
+/// The part of a purchase next turn that counts if it can't be paid exactly.
+const INEXACT: f32 = 0.6;
+/// The part of a bureau de change that is lost with it: the turn may go on.
+const BUREAU_PAID: f32 = 0.5;
+/// The part of its worth that a further bureau de change has.
+const SECOND_BUREAU: f32 = 0.4;
+/// Added walls and a falcon, in points of every scoring to come.
+const ADDED_WALLS: f32 = 1.2;
+const FALCON: f32 = 2.0;
+/// A gap in which something to come may fit.
+const GAP: f32 = 0.15;
+/// The part of its worth that a bought tile keeps in the reserve.
+const KEPT: f32 = 0.3;
+/// What is hardly ever wrong, in the order in which it is preferred, and giving a tile away, which hardly ever is right.
+const MOVE_IN: f32 = 3.0;
+const REVEAL: f32 = 2.0;
+const NEXT_FALCON: f32 = 1.0;
+const EXCHANGE: f32 = 0.1;
+const GIVE: f32 = -50.0;
 
 /// How much everybody thinks while a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +155,17 @@ impl Playout {
 
     /// Carries out an action.
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
-        self.state.apply_unchecked(action);
+        self.act_with(seat, action, &mut ());
+    }
+
+    /// Carries out an action and tells a witness what happens.
+    pub(super) fn act_with<W: Witness>(&mut self, seat: Seat, action: Action, witness: &mut W) {
+        self.state.apply_unchecked_with(action, witness);
+        self.count_again(seat, action);
+    }
+
+    /// Counts again what an action of this seat may have changed.
+    pub(super) fn count_again(&mut self, seat: Seat, action: Action) {
         match action {
             Action::Build { .. }
             | Action::BuildFlipped { .. }
@@ -141,7 +180,17 @@ impl Playout {
     }
 
     /// Plays on until this turn is over and everybody has had so many more, or until the game is over.
-    pub(super) fn play(&mut self, n_rounds: u32, mut choose: impl FnMut(&mut Playout, Decision) -> Option<Action>) {
+    pub(super) fn play(&mut self, n_rounds: u32, choose: impl FnMut(&mut Playout, Decision) -> Option<Action>) {
+        self.play_with(n_rounds, &mut (), choose);
+    }
+
+    /// Plays on and tells a witness what happens.
+    pub(super) fn play_with<W: Witness>(
+        &mut self,
+        n_rounds: u32,
+        witness: &mut W,
+        mut choose: impl FnMut(&mut Playout, Decision) -> Option<Action>,
+    ) {
         let mut n_turns = n_rounds * self.state.players.len() as u32;
         let mut was_first = true;
         while let Some(decision) = self.state.decision() {
@@ -159,7 +208,7 @@ impl Playout {
                 }
             }
             let Some(action) = choose(self, decision) else { return };
-            self.act(decision.seat(), action);
+            self.act_with(decision.seat(), action, witness);
             // A bonus card laid open leaves the turn where it was.
             was_first = !matches!(action, Action::Reveal { .. });
         }
@@ -218,21 +267,22 @@ impl Playout {
                 if known.is_nan() {
                     let (n, others) = self.counts.buildings(seat, building);
                     let points = |n| glance.chances.buildings(round, building, n, &others);
-                    *known = points(n + 4) - points(n);
+                    *known = points(n + QUARTERS) - points(n);
                 }
-                let twice = if player.bonus_held.contains(&tile) { 1.6 } else { 1.0 };
+                let twice = if player.bonus_held.contains(&tile) { WITH_BONUS } else { 1.0 };
                 let walls = f32::from(player.edges_of(tile).sides().count() as u8);
                 let gain = weights.tile as f32
                     + twice * *known
-                    + 0.35 * walls * weights.wall as f32 * glance.chances.n_rounds(round);
-                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * 0.4 }
+                    + LONGEST * walls * weights.wall as f32 * glance.chances.n_rounds(round);
+                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * MISFIT }
             }
             Face::Granada { kind, price } => {
                 let (n, others, n_built) = self.counts.granada(seat, kind);
                 let points = |n, more| glance.chances.granada(&self.state, round, n_built + more, n, &others);
-                let better = (n & !3) + 4 + (n & 3).max(i32::from(price) / 4);
+                let highest = i32::from(price) * QUARTERS / estimates::ABOVE_PRICES as i32;
+                let better = n - n % QUARTERS + QUARTERS + (n % QUARTERS).max(highest);
                 let gain = weights.tile as f32 + points(better, 1) - points(n, 0);
-                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * 0.4 }
+                if player.city.n_gaps(tile, tile.edges()) > 0 { gain } else { gain * MISFIT }
             }
             face => of_module(face, 1.0, weights, glance.chances.n_rounds(round).into()) as f32,
         }
@@ -265,7 +315,7 @@ impl Playout {
             if sums >> it.price & 1 != 0 {
                 (it.net + action).max(0.0)
             } else if total >= it.price && !it.is_exact_only {
-                0.6 * (it.net - money).max(0.0)
+                INEXACT * (it.net - money).max(0.0)
             } else {
                 0.0
             }
@@ -320,7 +370,7 @@ impl Playout {
                     bought = Some((tile, exact));
                     let mut worth = offer.net + money * f32::from(offer.price);
                     worth += if exact && !between {
-                        weights.action as f32 * (glance.chances.end / 2.0).min(1.0)
+                        weights.action as f32 * (glance.chances.end / estimates::TURNS_FOR_ACTION as f32).min(1.0)
                     } else {
                         0.0
                     };
@@ -331,17 +381,21 @@ impl Playout {
                         worth -= money * f32::from(paid.total());
                     }
                     worth -= plan_share * plans[offer.at];
-                    worth -= if payment.bureau().is_some() { glance.fade * weights.bureau as f32 * 0.5 } else { 0.0 };
+                    worth -= if payment.bureau().is_some() {
+                        glance.fade * weights.bureau as f32 * BUREAU_PAID
+                    } else {
+                        0.0
+                    };
                     worth - if between { glance.fade * weights.vizier as f32 } else { 0.0 }
                 }
                 Action::TakeBureau { .. } => {
-                    glance.fade * weights.bureau as f32 * if player.bureaux.is_empty() { 1.0 } else { 0.4 }
+                    glance.fade * weights.bureau as f32 * if player.bureaux.is_empty() { 1.0 } else { SECOND_BUREAU }
                 }
                 Action::Build { .. } => self.glance_at(glance, seat, action),
                 Action::TakeHut { tile } => self.desire(glance, round, seat, tile),
                 Action::Wake => glance.fade * weights.vizier as f32,
-                Action::AddWalls { .. } => 1.2 * n_rounds,
-                Action::BuyFalcon { .. } => 2.0 * n_rounds - 4.0 * money,
+                Action::AddWalls { .. } => ADDED_WALLS * n_rounds,
+                Action::BuyFalcon { .. } => FALCON * n_rounds - estimates::CARD_PAID as f32 * money,
                 Action::Steal { card } => {
                     let at = card.currency() as usize;
                     let purse = purses[at].with_card(card.value());
@@ -369,19 +423,23 @@ impl Playout {
                 let mut city = player.city;
                 city.build(tile, player.edges_of(tile), cell);
                 let grown = f32::from(sides(&city)) - f32::from(sides(&player.city));
-                let flip = if matches!(action, Action::BuildFlipped { .. }) { 4.0 * weights.money as f32 } else { 0.0 };
-                let room = 0.15 * glance.fade * f32::from(city.gaps().len() as u8);
+                let flip = if matches!(action, Action::BuildFlipped { .. }) {
+                    estimates::CARD_PAID as f32 * weights.money as f32
+                } else {
+                    0.0
+                };
+                let room = GAP * glance.fade * f32::from(city.gaps().len() as u8);
                 let welcome = player.trader.is_some_and(|it| it.cell == Some(cell));
                 let citizen = if welcome { 1.0 } else { 0.0 };
                 self.desire(glance, round, seat, tile) + n_rounds * (weights.wall as f32 * grown + citizen) + room
                     - flip
             }
-            Action::Keep { tile } => 0.3 * glance.fade * self.desire(glance, round, seat, tile).max(0.0),
-            Action::MoveIn { .. } => 3.0,
-            Action::Reveal { .. } => 2.0,
-            Action::BuyFalcon { .. } => 1.0,
-            Action::Exchange { .. } => 0.1,
-            Action::Give { .. } => -50.0,
+            Action::Keep { tile } => KEPT * glance.fade * self.desire(glance, round, seat, tile).max(0.0),
+            Action::MoveIn { .. } => MOVE_IN,
+            Action::Reveal { .. } => REVEAL,
+            Action::BuyFalcon { .. } => NEXT_FALCON,
+            Action::Exchange { .. } => EXCHANGE,
+            Action::Give { .. } => GIVE,
             _ => 0.0,
         }
     }

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use alhambra_engine::{Action, Decision, Seat, State};
 
 use super::{
-    ROUNDS,
+    EVEN, ROUNDS,
     playout::{Glance, Manner, Playout},
 };
 use crate::{
@@ -102,7 +102,7 @@ impl Node {
     }
 
     fn mean(&self) -> f64 {
-        if self.n == 0 { 0.5 } else { self.won / f64::from(self.n) }
+        if self.n == 0 { EVEN } else { self.won / f64::from(self.n) }
     }
 
     /// The upper confidence bound of an action: it did well, or was tried seldom.

@@ -10,10 +10,20 @@ use alhambra_engine::{
 use serde::{Deserialize, Serialize};
 
 use super::{
+    chances::QUARTERS,
     playout::{Glance, Playout},
     tree::Record,
 };
 use crate::evaluation::sides;
+
+/// At the end half a point decides already; a tie is even.
+const SETTLED: f32 = 0.5;
+
+/// In how many turns a tile counts once more for what is built on it; it only keeps the rates readable, which are fitted.
+const TILES_LATER: f32 = 10.0;
+
+/// The part of what bazaars bring at the end that counts before, as their neighbours may still change.
+const BAZAARS: f32 = 0.4;
 
 /// Names the traits once: as fields, as a list of names and as a list of values.
 macro_rules! traits {
@@ -139,7 +149,7 @@ impl Playout {
             *score = f32::from(player.score);
         }
         if self.state.is_over() {
-            return Value { scores, temperature: 0.5 };
+            return Value { scores, temperature: SETTLED };
         }
         later.look_again(&self.state);
         self.forget();
@@ -160,7 +170,7 @@ impl Playout {
         let mut traits = Traits::default();
 
         let mut kept = ByBuilding([0; 6]);
-        player.reserve.iter().filter_map(|it| it.building()).for_each(|it| kept[it] += 4);
+        player.reserve.iter().filter_map(|it| it.building()).for_each(|it| kept[it] += QUARTERS);
         for coming in now.chances.rounds(round) {
             let mut points = 0.0;
             for kind in Building::ALL {
@@ -191,7 +201,7 @@ impl Playout {
         let fitting = now.patterns.iter().filter(|it| city.n_gaps(it.0, it.1) > 0).map(|it| it.2 as f32);
         traits.room = now.fade * fitting.sum::<f32>();
         traits.tiles = f32::from(city.tiles().len() as u8);
-        traits.tiles_later = traits.tiles * now.chances.end / 10.0;
+        traits.tiles_later = traits.tiles * now.chances.end / TILES_LATER;
 
         let mut plans = 0.0;
         for currency in Currency::ALL {
@@ -226,7 +236,7 @@ impl Playout {
 /// The points of a player's modules in every scoring.
 fn lasting(player: &Player) -> f32 {
     let score = falconers::score(player) + street_trader::score(player) + camps::score(&player.city);
-    f32::from(score) + 0.4 * f32::from(bazaars::score(&player.city))
+    f32::from(score) + BAZAARS * f32::from(bazaars::score(&player.city))
 }
 
 #[cfg(test)]

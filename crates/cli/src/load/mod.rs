@@ -1,4 +1,4 @@
-//! Load: many tables with real sockets against a server, and how it bears them.
+//! Load test: plays at many tables over real sockets and measures how the server holds up.
 
 mod attack;
 mod measure;

@@ -1,4 +1,4 @@
-//! What whoever looks after a server can do about people.
+//! What an administrator can do about people.
 
 use std::time::Duration;
 

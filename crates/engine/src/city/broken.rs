@@ -1,7 +1,5 @@
 //! The building rules by name: what a placement breaks.
 
-use serde::{Serialize, Serializer};
-
 bitflags::bitflags! {
     /// The building rules that a placement breaks.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,11 +58,5 @@ impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sentences: Vec<_> = Broken::NAMES.into_iter().filter(|it| self.contains(it.0)).map(|it| it.2).collect();
         f.write_str(&sentences.join(", "))
-    }
-}
-
-impl Serialize for Broken {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.names())
     }
 }

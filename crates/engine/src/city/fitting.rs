@@ -44,7 +44,7 @@ impl Around {
         Around(self.0 & !(7 << (3 * side as u16)))
     }
 
-    /// With this to be said about whether filling the cell makes a hole.
+    /// With or without the mark that filling the cell makes a hole.
     pub(super) const fn with_hole(self, hole: bool) -> Around {
         Around(self.0 & 0x7FFF | (hole as u16) << 15)
     }

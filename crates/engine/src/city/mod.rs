@@ -14,8 +14,6 @@ mod outline;
 mod places;
 mod reach;
 
-use serde::{Serialize, Serializer, ser::SerializeStruct as _};
-
 use crate::{
     list::List,
     material::{Cell, Edges, Part, Side, Tile},
@@ -105,9 +103,12 @@ impl PartialEq for City {
 
 impl Eq for City {}
 
-impl Serialize for City {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
+#[cfg(feature = "serde")]
+impl serde::Serialize for City {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        #[derive(serde::Serialize)]
         struct Lying {
             cell: Cell,
             tile: Tile,

@@ -1,7 +1,5 @@
 //! The bureaux de change: cards with which one purchase is paid in two currencies.
 
-use serde::{Serialize, Serializer};
-
 use super::Currency;
 use crate::bits;
 
@@ -61,12 +59,6 @@ impl std::fmt::Display for Bureau {
     }
 }
 
-impl Serialize for Bureau {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// A set of bureaux.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Bureaux(u8);
@@ -116,11 +108,5 @@ impl FromIterator<Bureau> for Bureaux {
         let mut set = Bureaux::NONE;
         bureaux.into_iter().for_each(|it| set.add(it));
         set
-    }
-}
-
-impl Serialize for Bureaux {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }

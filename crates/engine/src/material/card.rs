@@ -2,8 +2,6 @@
 
 use std::num::NonZeroU8;
 
-use serde::{Serialize, Serializer};
-
 use super::{Bureau, Currency, Edges};
 
 /// A money card: a currency in the upper and a value from 1 to 9 in the lower four bits.
@@ -74,12 +72,6 @@ impl Round {
     }
 }
 
-impl Serialize for Round {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
-    }
-}
-
 /// A card of the money pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
@@ -131,17 +123,5 @@ impl std::fmt::Display for Card {
             Card::Bureau(bureau) => bureau.fmt(f),
             Card::Wall(walls) => write!(f, "wall-{walls}"),
         }
-    }
-}
-
-impl Serialize for MoneyCard {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

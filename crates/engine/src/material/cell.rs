@@ -1,7 +1,5 @@
 //! Places on the grid around a starting tile.
 
-use serde::{Serialize, Serializer};
-
 use super::Side;
 
 /// A place on the grid, counted from the starting tile at the origin.
@@ -20,7 +18,7 @@ impl Cell {
     /// The cell next to this one on `side`.
     #[must_use]
     pub const fn step(self, side: Side) -> Cell {
-        // Looked up and not branched on: which side it is is anybody's guess.
+        // Looked up and not branched on: no branch predictor could tell the side.
         const STEPS: [(i8, i8); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
         let (x, y) = STEPS[side as usize];
         self.offset(x, y)
@@ -47,11 +45,5 @@ impl std::fmt::Display for Cell {
             x => write!(f, "e{x}")?,
         }
         if *self == Cell::ORIGIN { f.write_str("o") } else { Ok(()) }
-    }
-}
-
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

@@ -2,23 +2,22 @@
 
 use std::ops::{Index, IndexMut};
 
-use serde::{Deserialize, Serialize};
-
 /// One of the four currencies; each market square takes one of them for the whole game (B-SET-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Currency {
     /// Square 1: yellow, the lily.
-    #[serde(rename = "fl")]
+    #[cfg_attr(feature = "serde", serde(rename = "fl"))]
     Florin,
     /// Square 2: green, the square.
-    #[serde(rename = "di")]
+    #[cfg_attr(feature = "serde", serde(rename = "di"))]
     Dirham,
     /// Square 3: blue, the cross.
-    #[serde(rename = "de")]
+    #[cfg_attr(feature = "serde", serde(rename = "de"))]
     Denar,
     /// Square 4: orange, the star.
-    #[serde(rename = "du")]
+    #[cfg_attr(feature = "serde", serde(rename = "du"))]
     Ducat,
 }
 
@@ -38,9 +37,10 @@ impl Currency {
 }
 
 /// One thing per currency.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-#[serde(transparent)]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct ByCurrency<T>(pub [T; 4]);
 
 impl<T> Index<Currency> for ByCurrency<T> {

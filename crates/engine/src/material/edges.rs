@@ -1,7 +1,5 @@
 //! The four sides of a tile, one by one and as a set.
 
-use serde::{Serialize, Serializer};
-
 use crate::bits;
 
 /// One side of a tile; roofs point north.
@@ -89,11 +87,5 @@ impl Edges {
 impl std::fmt::Display for Edges {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.sides().try_for_each(|side| f.write_str(["n", "e", "s", "w"][side as usize]))
-    }
-}
-
-impl Serialize for Edges {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

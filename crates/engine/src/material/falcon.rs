@@ -1,13 +1,12 @@
 //! The falcons and what is printed on them.
 
-use serde::{Serialize, Serializer};
-
 use super::{Building, Tile};
 use crate::bits;
 
 /// The type of a falcon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Plumage {
     /// Black falcons.
     Black,
@@ -90,12 +89,6 @@ impl std::fmt::Display for Falcon {
     }
 }
 
-impl Serialize for Falcon {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// A set of falcons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Falcons(u16);
@@ -170,11 +163,5 @@ impl FromIterator<Falcon> for Falcons {
         let mut set = Falcons::default();
         falcons.into_iter().for_each(|it| set.add(it));
         set
-    }
-}
-
-impl Serialize for Falcons {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }

@@ -1,7 +1,5 @@
 //! Money as it lies in a hand or on the discard pile: how many of each card.
 
-use serde::{Serialize, Serializer};
-
 use super::{Bureau, ByCurrency, Currency, MoneyCard};
 use crate::bits;
 
@@ -208,12 +206,6 @@ impl FromIterator<MoneyCard> for Money {
     }
 }
 
-impl Serialize for Money {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.cards())
-    }
-}
-
 /// One to four money cards of any currency, as they are taken from the display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handful([Option<MoneyCard>; 4]);
@@ -249,12 +241,6 @@ impl std::fmt::Display for Handful {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut gap = "";
         self.cards().try_for_each(|card| write!(f, "{}{card}", std::mem::replace(&mut gap, " ")))
-    }
-}
-
-impl Serialize for Handful {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.cards())
     }
 }
 
@@ -382,9 +368,10 @@ impl std::fmt::Display for Payment {
     }
 }
 
-impl Serialize for Payment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
+#[cfg(feature = "serde")]
+impl serde::Serialize for Payment {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(serde::Serialize)]
         struct Paid {
             currency: Currency,
             bureau: Option<Bureau>,

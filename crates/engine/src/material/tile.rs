@@ -4,14 +4,13 @@
 
 use std::sync::LazyLock;
 
-use serde::{Serialize, Serializer};
-
 use super::{Building, CityKind, Currency, Edges, Parity};
 
 /// What a tile shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Face {
     /// The Lion Fountain, with which every Alhambra begins (B-MAT-3).
     Fountain,
@@ -51,9 +50,10 @@ pub enum Face {
 }
 
 /// To what a tile belongs, which decides what it may touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Part {
     /// The Alhambra: fountain, buildings, huts and bazaars. Its edges are walls.
     Alhambra,
@@ -507,7 +507,7 @@ static NAMES: LazyLock<[String; N_TILES]> = LazyLock::new(|| {
 
 impl Tile {
     /// The name in the notation.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         &NAMES[self.index()]
     }
 
@@ -526,12 +526,6 @@ impl Tile {
                 format!("z{}{}", currency.code(), 1 + u8::from(first != Some(self)))
             }
         }
-    }
-}
-
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 

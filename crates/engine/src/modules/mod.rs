@@ -12,12 +12,11 @@ pub(crate) mod thieves;
 pub(crate) mod vizier;
 pub(crate) mod walls;
 
-use serde::{Deserialize, Serialize};
-
 /// An expansion module: material, and the rules of that material.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Module {
     /// The vizier's favour.
     Vizier,
@@ -108,17 +107,5 @@ impl ModuleSet {
 impl FromIterator<Module> for ModuleSet {
     fn from_iter<T: IntoIterator<Item = Module>>(modules: T) -> ModuleSet {
         modules.into_iter().fold(ModuleSet::NONE, ModuleSet::with)
-    }
-}
-
-impl Serialize for ModuleSet {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for ModuleSet {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ModuleSet, D::Error> {
-        Ok(Vec::<Module>::deserialize(deserializer)?.into_iter().collect())
     }
 }

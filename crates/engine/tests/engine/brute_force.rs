@@ -206,14 +206,19 @@ fn conceivable(state: &State, seat: Seat, sort: Sort) -> Vec<Action> {
     }
 }
 
+/// Everything that the player to act could think of and that is not refused, as far as it would be listed.
+pub(crate) fn accepted(state: &State, seat: Seat) -> BTreeSet<Action> {
+    let all = Sort::ALL.iter().flat_map(|&sort| conceivable(state, seat, sort));
+    all.filter(|&it| state.check(seat, it).is_ok()).collect()
+}
+
 /// What is listed is what is accepted, once each.
 fn check_list(state: &State) {
     let Some(seat) = state.to_act().filter(|&seat| !too_rich(state, seat)) else { return };
     let mut listed = Vec::new();
     state.legal_actions_into(&mut listed);
     let unique: BTreeSet<Action> = listed.iter().copied().collect();
-    let all = Sort::ALL.iter().flat_map(|&sort| conceivable(state, seat, sort));
-    let accepted: BTreeSet<Action> = all.filter(|&it| state.check(seat, it).is_ok()).collect();
+    let accepted = accepted(state, seat);
     let show = |actions: BTreeSet<&Action>| actions.iter().map(ToString::to_string).collect::<Vec<_>>();
     let forgotten = show(accepted.difference(&unique).collect());
     let invented = show(unique.difference(&accepted).collect());

@@ -5,7 +5,7 @@ use alhambra_engine::{Decision, State};
 
 /// The garden of the rulebooks' example: it costs 10 on the denar square.
 fn garden_for_ten() -> Scene {
-    Scene::new(3).market("P8 S9 G10 T12").money(0, "de5 de6 de1 fl9")
+    Scene::new("alhambra 3").market("P8 S9 G10 T12").money(0, "de5 de6 de1 fl9")
 }
 
 fn discards(state: &State) -> String {
@@ -58,7 +58,8 @@ fn b_buy_1_superfluous_cards_are_accepted_and_not_listed() {
 #[test]
 fn b_turn_2_an_exact_payment_gives_a_further_action() {
     // B-TURN-2, B-TURN-4: the same player goes on, and nothing is refilled meanwhile.
-    let mut state = Scene::new(3).market("P8 S9 G10 T12").display("fl1 di4 de6 du8").money(0, "fl8 di9 de9").state();
+    let mut state =
+        Scene::new("alhambra 3").market("P8 S9 G10 T12").display("fl1 di4 de6 du8").money(0, "fl8 di9 de9").state();
     let supply = state.table.supply.len();
     play(&mut state, "0 buy P8 fl8");
     assert_eq!(state.decision(), Some(Decision::Turn { seat: state.to_act().unwrap(), first: false }));
@@ -75,8 +76,11 @@ fn b_turn_2_an_exact_payment_gives_a_further_action() {
 #[test]
 fn b_turn_2_at_most_five_actions() {
     // B-TURN-2: four exact purchases empty the market; the fifth action is the last.
-    let mut state =
-        Scene::new(3).market("P8 S9 A9 C9w").display("fl1 di4 de6 du8").money(0, "fl8 di9 de9 du9 du8").state();
+    let mut state = Scene::new("alhambra 3")
+        .market("P8 S9 A9 C9w")
+        .display("fl1 di4 de6 du8")
+        .money(0, "fl8 di9 de9 du9 du8")
+        .state();
     play(&mut state, "0 buy P8 fl8\n0 buy S9 di9\n0 buy A9 de9\n0 buy C9w du9");
     assert_eq!(legal(&state, "buy"), Vec::<String>::new());
     assert_eq!(legal(&state, "*"), ["take de6", "take di4", "take du8", "take fl1", "take fl1 di4"]);
@@ -88,7 +92,7 @@ fn b_turn_2_at_most_five_actions() {
 #[test]
 fn b_turn_3_the_action_after_an_exact_payment_is_compulsory() {
     // B-TURN-3: one may not pass while money can be taken.
-    let mut state = Scene::new(3).market("P8 S9 A9 C9w").money(0, "fl8").state();
+    let mut state = Scene::new("alhambra 3").market("P8 S9 A9 C9w").money(0, "fl8").state();
     check_refused(&state, "0 pass", "you may pass only if");
     play(&mut state, "0 buy P8 fl8");
     check_refused(&state, "0 pass", "you may pass only if");
@@ -98,7 +102,7 @@ fn b_turn_3_the_action_after_an_exact_payment_is_compulsory() {
 #[test]
 fn b_turn_3_passing_where_nothing_can_be_done() {
     // B-TURN-3: no open money, nothing to pay with, nothing in the reserve.
-    let mut state = Scene::new(3).display("").further_cards_in_hand(1).state();
+    let mut state = Scene::new("alhambra 3").display("").further_cards_in_hand(1).state();
     assert_eq!(legal(&state, "*"), ["pass"]);
     let events = play(&mut state, "0 pass");
     assert_eq!(names(&events), ["Passed", "TurnBegan"]);
@@ -108,7 +112,8 @@ fn b_turn_3_passing_where_nothing_can_be_done() {
 #[test]
 fn b_turn_3_nobody_is_forced_to_take_down_or_swap() {
     // B-TURN-3: what remains would take a built tile away, so passing is allowed.
-    let scene = Scene::new(3).display("").further_cards_in_hand(1).city(0, "+    +    +\n @    P8\n+    +    +");
+    let scene =
+        Scene::new("alhambra 3").display("").further_cards_in_hand(1).city(0, "+    +    +\n @    P8\n+    +    +");
     let mut state = scene.state();
     assert_eq!(legal(&state, "*"), ["down P8", "pass"]);
     play(&mut state, "0 pass");
@@ -118,7 +123,7 @@ fn b_turn_3_nobody_is_forced_to_take_down_or_swap() {
 #[test]
 fn b_turn_3_building_from_the_reserve_is_a_duty() {
     // B-TURN-3: it takes nothing away, so it must be done if it is all there is.
-    let state = Scene::new(3).display("").further_cards_in_hand(1).reserve(0, "T7new").state();
+    let state = Scene::new("alhambra 3").display("").further_cards_in_hand(1).reserve(0, "T7new").state();
     assert_eq!(legal(&state, "*"), ["build T7new n1"]);
     check_refused(&state, "0 pass", "you may pass only if");
 }
@@ -126,7 +131,7 @@ fn b_turn_3_building_from_the_reserve_is_a_duty() {
 #[test]
 fn b_turn_3_a_swap_is_no_duty_either() {
     // B-TURN-3: walls all around, so the garden can't be added anywhere, only swapped in.
-    let state = Scene::new(3)
+    let state = Scene::new("alhambra 3")
         .display("")
         .further_cards_in_hand(1)
         .city(
@@ -151,7 +156,7 @@ fn b_turn_3_a_swap_is_no_duty_either() {
 #[test]
 fn b_buy_2_bought_tiles_wait_until_the_end_of_the_turn() {
     // B-BUY-2: neither built nor in the reserve, so of no use for a redesign; then placed in any order.
-    let mut state = Scene::new(3)
+    let mut state = Scene::new("alhambra 3")
         .market("P8 S9 G10 T12")
         .money(0, "fl8 di9")
         .city(0, "+    +    +\n @    A9\n+    +    +")
@@ -173,8 +178,11 @@ fn b_buy_2_bought_tiles_wait_until_the_end_of_the_turn() {
 #[test]
 fn b_place_1_each_tile_is_built_or_kept() {
     // B-PLACE-1: one built, one put in the reserve, which has room for any number.
-    let mut state =
-        Scene::new(3).market("P8 S9 G10 T12").money(0, "fl8 di8 di9").reserve(0, "A9 A10 C10 C11 G11 T11").state();
+    let mut state = Scene::new("alhambra 3")
+        .market("P8 S9 G10 T12")
+        .money(0, "fl8 di8 di9")
+        .reserve(0, "A9 A10 C10 C11 G11 T11")
+        .state();
     play(&mut state, "0 buy P8 fl8\n0 buy S9 di8 di9");
     check_refused(&state, "0 leave P8", "this can't be done at this moment");
     check_refused(&state, "0 give P8", "Dirk takes part in games for two only");
@@ -189,7 +197,7 @@ fn b_place_1_each_tile_is_built_or_kept() {
 #[test]
 fn b_turn_0_play_goes_clockwise() {
     // B-TURN-0: from the last seat to the first.
-    let mut state = Scene::new(4).turn(2).state();
+    let mut state = Scene::new("alhambra 4").turn(2).state();
     for seat in [2, 3, 0, 1, 2] {
         assert_eq!(state.to_act().unwrap().0, seat);
         let take = legal(&state, "take").remove(0);

@@ -33,7 +33,7 @@ fn b_dirk_2_six_tiles_at_the_start() {
 /// After this scoring with so many tiles in the supply Dirk has drawn so many.
 #[track_caller]
 fn check_draws(scoring: &str, n_supply: usize, expected: usize) {
-    let mut state = Scene::new(2).display("fl1 di4 de6 du8").pile(scoring).n_supply(n_supply).state();
+    let mut state = Scene::new("alhambra 2").display("fl1 di4 de6 du8").pile(scoring).n_supply(n_supply).state();
     let events = play(&mut state, "0 take fl1");
     assert_eq!(n_tiles(&state), expected);
     assert_eq!(state.table.supply.len(), n_supply - expected);
@@ -63,7 +63,7 @@ fn b_dirk_2_a_third_after_the_second_scoring() {
 #[test]
 fn b_dirk_3_dirk_takes_places_and_has_no_wall() {
     // B-DIRK-3: Dirk and seat 0 have two towers each, seat 1 has one: 6 + 0 is 3 each. Dirk's walls count nothing.
-    let mut state = Scene::new(2)
+    let mut state = Scene::new("alhambra 2")
         .display("fl1 di4 de6 du8")
         .pile("scoring1")
         .dirk("T7new T8nes")
@@ -77,7 +77,7 @@ fn b_dirk_3_dirk_takes_places_and_has_no_wall() {
 #[test]
 fn b_dirk_3_what_was_drawn_after_a_scoring_counts_in_the_next() {
     // B-DIRK-2, B-DIRK-3: both cards in one refill; six towers drawn in between beat two.
-    let mut state = Scene::new(2)
+    let mut state = Scene::new("alhambra 2")
         .display("fl1 di4 de6 du8")
         .pile("scoring1 scoring2")
         .city(0, "+    +    +    +\n T11  @    T12\n+    +    +    +")
@@ -92,7 +92,7 @@ fn b_dirk_3_what_was_drawn_after_a_scoring_counts_in_the_next() {
 #[test]
 fn b_dirk_3_no_part_in_the_award_and_no_victory() {
     // B-DIRK-3: nobody has ducats, so that tile stays; Dirk has the most points and does not win.
-    let mut state = Scene::new(2)
+    let mut state = Scene::new("alhambra 2")
         .market("P8 S9 A9 C10")
         .supply("")
         .no_further_tiles()
@@ -109,7 +109,7 @@ fn b_dirk_3_no_part_in_the_award_and_no_victory() {
 #[test]
 fn b_dirk_4_a_bought_tile_may_be_given_to_dirk() {
     // B-DIRK-4: when it is placed; each of several on its own.
-    let mut state = Scene::new(2).market("P8 S9 A9 C10").money(0, "fl8 di8 di9").reserve(0, "G10").state();
+    let mut state = Scene::new("alhambra 2").market("P8 S9 A9 C10").money(0, "fl8 di8 di9").reserve(0, "G10").state();
     check_refused(&state, "0 give G10", "this can't be done at this moment");
     play(&mut state, "0 buy P8 fl8\n0 buy S9 di8 di9");
     check_ok(&state, "0 give P8\n0 give S9\n0 keep P8\n0 build P8 n1");
@@ -124,8 +124,13 @@ fn b_dirk_4_a_bought_tile_may_be_given_to_dirk() {
 #[test]
 fn b_dirk_4_a_won_tile_cannot_be_given() {
     // B-DIRK-4: only bought tiles can.
-    let mut state =
-        Scene::new(2).market("P8 S9 A9 C10").supply("").no_further_tiles().money(0, "fl9").money(1, "di1").state();
+    let mut state = Scene::new("alhambra 2")
+        .market("P8 S9 A9 C10")
+        .supply("")
+        .no_further_tiles()
+        .money(0, "fl9")
+        .money(1, "di1")
+        .state();
     play(&mut state, "0 buy P8 fl9\n0 keep P8");
     check_refused(&state, "1 give S9", "this can't be done at this moment");
     assert_eq!(legal(&state, "give"), Vec::<String>::new());

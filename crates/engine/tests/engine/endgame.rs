@@ -16,7 +16,7 @@ fn awards(events: &[Event]) -> String {
 
 /// Four tiles on the market and none in the supply: whoever buys ends the game.
 fn last_tiles() -> Scene {
-    Scene::new(3).market("P8 S9 A9 C10").supply("").no_further_tiles().display("fl1 di4 de6 du8")
+    Scene::new("alhambra 3").market("P8 S9 A9 C10").supply("").no_further_tiles().display("fl1 di4 de6 du8")
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn b_over_1_the_game_ends_when_the_market_cannot_be_filled() {
 #[test]
 fn b_over_1_the_market_is_filled_as_far_as_possible_first() {
     // B-OVER-1: squares 1 and 3 are empty and one tile is left; it goes to 1 and is awarded with the others.
-    let mut state = Scene::new(3)
+    let mut state = Scene::new("alhambra 3")
         .market("P8 S9 A9 C10")
         .supply("G10")
         .no_further_tiles()
@@ -70,7 +70,7 @@ fn b_over_2_the_most_money_of_a_currency_wins_its_tile() {
 #[test]
 fn b_over_2_money_spent_in_the_last_turn_is_gone() {
     // B-OVER-2: seat 0 had the most florins, but paid with them.
-    let mut state = Scene::new(3)
+    let mut state = Scene::new("alhambra 3")
         .market("P8 S9 A9 C10")
         .supply("G10")
         .no_further_tiles()

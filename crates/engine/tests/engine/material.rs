@@ -1,12 +1,12 @@
 //! What is printed on the pieces of the modules, one by one: a corrected piece is a changed rule.
 
-use crate::common::{listed, modules::spelled};
+use crate::common::listed;
 use alhambra_engine::material::{Building, Card, Face, Falcon, Tile};
 
 #[test]
 fn m_wall_1_every_wall_card() {
     // M-WALL-1: each single side, and each corner.
-    assert_eq!(spelled(Card::WALLS), "n e s w ne es sw nw");
+    assert_eq!(listed(Card::WALLS), "n e s w ne es sw nw");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Bazaars: tiles that score the buildings of three colours around them at the end.
 
-use crate::common::modules::{Stage, counts, course, market, reserve, sheet, spelled};
-use crate::common::{check_ok, check_refused, city, legal, names, read, scores};
+use crate::common::{
+    Scene, check_ok, check_refused, city, counts, course, legal, listed, market, names, read, reserve, scores, sheet,
+};
 use alhambra_engine::{
     Event, Seed, State,
     material::{Face, Tile},
@@ -13,8 +14,8 @@ fn is_bazaar(tile: &Tile) -> bool {
 }
 
 /// Seat 0 has money for much; the seraglio makes dirham bazaars cost 9.
-fn offer() -> Stage {
-    Stage::new("alhambra 3 bazaars")
+fn offer() -> Scene {
+    Scene::new("alhambra 3 bazaars")
         .market("P8 S9 A10 C10")
         .bazaars("zdi1 zdi2 zfl1")
         .money(0, "di4 di5 di9 di1 fl8 de9")
@@ -55,7 +56,7 @@ fn m_baz_1_laid_beside_the_market_at_set_up() {
 #[test]
 fn m_baz_1_laid_beside_the_market_in_a_refill() {
     // M-BAZ-1: any number; more tiles are drawn until the square has one.
-    let mut state = Stage::new("alhambra 3 bazaars")
+    let mut state = Scene::new("alhambra 3 bazaars")
         .market("P8 S9 A10 C10")
         .bazaars("zdi1")
         .supply("zfl1 zfl2 T12")
@@ -63,7 +64,7 @@ fn m_baz_1_laid_beside_the_market_in_a_refill() {
         .state();
     let events = course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > Turn 1");
     assert_eq!(names(&events), ["Bought", "Kept", "BazaarCame", "BazaarCame", "Supplied", "TurnBegan"]);
-    assert_eq!((market(&state).as_str(), spelled(state.table.bazaars).as_str()), ("T12 S9 A10 C10", "zdi1 zfl1 zfl2"));
+    assert_eq!((market(&state).as_str(), listed(state.table.bazaars).as_str()), ("T12 S9 A10 C10", "zdi1 zfl1 zfl2"));
 }
 
 #[test]
@@ -79,13 +80,13 @@ fn m_baz_1_a_bought_one_is_not_replaced() {
          0 keep zdi1 > Place 0
          0 keep zdi2 > Turn 1",
     );
-    assert_eq!((state.table.supply.len(), spelled(state.table.bazaars).as_str()), (n_supply, "zfl1"));
+    assert_eq!((state.table.supply.len(), listed(state.table.bazaars).as_str()), (n_supply, "zfl1"));
 }
 
 #[test]
 fn m_baz_1_bazaars_alone_do_not_fill_the_market() {
     // M-BAZ-1, B-OVER-1: the supply holds two bazaars and nothing else, so the game ends.
-    let mut state = Stage::new("alhambra 3 bazaars")
+    let mut state = Scene::new("alhambra 3 bazaars")
         .market("P8 S9 A10 C10")
         .supply("zfl1 zfl2")
         .no_further_tiles()
@@ -123,7 +124,7 @@ fn m_baz_2_not_for_sale_without_a_tile_on_its_square() {
 #[test]
 fn m_baz_3_placed_and_redesigned_like_buildings() {
     // M-BAZ-3: building rules, reserve, taking down, swapping.
-    let mut state = Stage::new("alhambra 2 bazaars")
+    let mut state = Scene::new("alhambra 2 bazaars")
         .market("P8 S9 A10 C10")
         .bazaars("zdi1")
         .money(0, "di9")
@@ -170,7 +171,7 @@ fn m_baz_4_the_example_of_the_book() {
 #[test]
 fn m_baz_4_in_the_third_scoring_only() {
     // M-BAZ-4: and no majority ever.
-    let state = Stage::new("alhambra 3 bazaars").city(0, EXAMPLE).state();
+    let state = Scene::new("alhambra 3 bazaars").city(0, EXAMPLE).state();
     assert_eq!([1, 2, 3].map(|round| sheet(&state, 0, round).bazaars), [0, 0, 12]);
     assert_eq!(counts(&state, 0), [0, 2, 1, 1, 1, 1]);
 }
@@ -192,7 +193,7 @@ fn m_baz_4_a_building_may_count_for_several() {
 #[test]
 fn m_baz_4_walls_do_not_matter() {
     // M-BAZ-4: a wall was added to the bazaar, so that it could be built beside the arcades with their wall.
-    let mut state = Stage::new("alhambra 3 bazaars walls")
+    let mut state = Scene::new("alhambra 3 bazaars walls")
         .city(0, "+    +    +\n @    C10\n+    +    +\n A8  |\n+    +    +")
         .reserve(0, "zde1")
         .sticks(0, "w", "zde1")
@@ -204,7 +205,7 @@ fn m_baz_4_walls_do_not_matter() {
 #[test]
 fn m_baz_5_not_awarded_at_the_end() {
     // M-BAZ-5: seat 0 has the most dirhams and gets the seraglio, the bazaar stays.
-    let mut state = Stage::new("alhambra 3 bazaars")
+    let mut state = Scene::new("alhambra 3 bazaars")
         .market("P8 S9 A10 C10")
         .bazaars("zdi1")
         .supply("")
@@ -214,6 +215,6 @@ fn m_baz_5_not_awarded_at_the_end() {
     let events = course(&mut state, "0 buy P8 fl9 > Place 0\n0 keep P8 > BuildWon 0\n0 build S9 e1 > Over");
     let awarded: Vec<Tile> =
         events.iter().filter_map(|it| if let Event::Awarded { tile, .. } = it { Some(*tile) } else { None }).collect();
-    assert_eq!(spelled(awarded), "S9 A10 C10");
-    assert_eq!((spelled(state.table.bazaars).as_str(), scores(&state)), ("zdi1", vec![17, 0, 0]));
+    assert_eq!(listed(awarded), "S9 A10 C10");
+    assert_eq!((listed(state.table.bazaars).as_str(), scores(&state)), ("zdi1", vec![17, 0, 0]));
 }

@@ -1,7 +1,6 @@
 //! Bonus cards: secret cards that count as one more building once their tile is built.
 
-use crate::common::modules::{Stage, begun, counts, course, spelled};
-use crate::common::{check_ok, check_refused, legal, names, read, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, counts, course, legal, listed, names, read, scores};
 use alhambra_engine::{
     Event, Seat, State,
     material::{Round, Tile},
@@ -29,7 +28,7 @@ fn m_bon_1_the_ten_tiles_without_walls() {
         assert_eq!(cards.len(), 10 - each * players as usize);
         state.players.iter().for_each(|it| cards.extend(&it.bonus_held));
         cards.sort_unstable();
-        assert_eq!(spelled(cards), "P8 S9 A9 A10 C10 C11 G10 G11 T11 T12");
+        assert_eq!(listed(cards), "P8 S9 A9 A10 C10 C11 G10 G11 T11 T12");
     }
 }
 
@@ -52,7 +51,7 @@ fn m_bon_1_dealt_in_secret() {
 #[test]
 fn m_bon_2_the_garden_counts_as_two() {
     // M-BON-2: the book's example; nothing counts before the card is laid open, and laying it open costs nothing.
-    let mut state = Stage::new("alhambra 3 bonus-cards")
+    let mut state = Scene::new("alhambra 3 bonus-cards")
         .city(0, GARDEN)
         .bonus(0, "G10")
         .display("fl1 di4 de6 du8")
@@ -72,7 +71,7 @@ fn m_bon_2_the_garden_counts_as_two() {
 #[test]
 fn m_bon_2_only_with_the_pictured_tile_built_by_oneself() {
     // M-BON-2: a garden of the same price with a wall is another tile; neither reserve nor another's city will do.
-    let state = Stage::new("alhambra 3 bonus-cards")
+    let state = Scene::new("alhambra 3 bonus-cards")
         .city(0, "+    +----+\n @    G10\n+    +    +")
         .reserve(0, "G11")
         .city(1, "+    +    +\n @    T12\n+    +    +")
@@ -88,7 +87,7 @@ fn m_bon_2_only_with_the_pictured_tile_built_by_oneself() {
 #[test]
 fn m_bon_2_also_in_the_midst_of_a_turn() {
     // M-BON-2, M-BON-4: a free act, also after an exact payment; it neither ends the turn nor counts as acting.
-    let mut state = Stage::new("alhambra 3 bonus-cards")
+    let mut state = Scene::new("alhambra 3 bonus-cards")
         .market("P8 S9 A9 C10")
         .money(0, "fl8")
         .city(0, GARDEN)
@@ -103,7 +102,7 @@ fn m_bon_2_also_in_the_midst_of_a_turn() {
 fn m_bon_3_the_card_goes_back_to_the_hand_with_its_tile() {
     // M-BON-3: taken down or swapped, and it may be laid open again with the tile.
     for (action, event) in [("down G10", "TakenDown"), ("swap P8 G10", "Swapped")] {
-        let mut state = Stage::new("alhambra 2 bonus-cards")
+        let mut state = Scene::new("alhambra 2 bonus-cards")
             .city(0, GARDEN)
             .bonus(0, "G10")
             .reserve(0, "P8")
@@ -124,7 +123,7 @@ fn m_bon_3_the_card_goes_back_to_the_hand_with_its_tile() {
 #[test]
 fn m_bon_3_other_tiles_may_go() {
     // M-BON-3: the card stays open as long as its own tile stays.
-    let mut state = Stage::new("alhambra 3 bonus-cards")
+    let mut state = Scene::new("alhambra 3 bonus-cards")
         .bonus(0, "G10")
         .city(0, "+    +    +    +\n P8   @    G10\n+    +    +    +")
         .state();
@@ -133,8 +132,8 @@ fn m_bon_3_other_tiles_may_go() {
 }
 
 /// Four players of whom three hold cards, seat 3 two of them; seat 1 is to act.
-fn four(scoring: &str) -> Stage {
-    Stage::new("alhambra 4 bonus-cards")
+fn four(scoring: &str) -> Scene {
+    Scene::new("alhambra 4 bonus-cards")
         .turn(1)
         .display("fl1 di4 de6 du8")
         .pile(scoring)
@@ -168,7 +167,7 @@ fn m_bon_4_every_holder_is_asked_from_the_next_player() {
 #[test]
 fn m_bon_4_a_reveal_asks_everybody_anew() {
     // M-BON-4: seat 3 has passed when seat 0 lays a card open, and may answer it; a pass all around ends the asking.
-    let mut state = Stage::new("alhambra 4 bonus-cards")
+    let mut state = Scene::new("alhambra 4 bonus-cards")
         .display("fl1 di4 de6 du8")
         .pile("scoring1 fl2")
         .turn(2)
@@ -193,7 +192,7 @@ fn m_bon_4_a_reveal_asks_everybody_anew() {
 #[test]
 fn m_bon_4_without_cards_in_hand_nobody_is_asked() {
     // M-BON-4: the last card laid open ends the asking of that player; an open one is no card in hand.
-    let mut state = Stage::new("alhambra 3 bonus-cards")
+    let mut state = Scene::new("alhambra 3 bonus-cards")
         .display("fl1 di4 de6 du8")
         .pile("scoring1 fl2 scoring2")
         .city(1, GARDEN)
@@ -209,7 +208,7 @@ fn m_bon_4_without_cards_in_hand_nobody_is_asked() {
 fn m_bon_4_revealed_in_time_for_the_scoring() {
     // M-BON-4: two gardens against two only because the card is laid open before the scoring.
     for (answer, expected) in [("reveal G10 > Turn 1", [2, 1 + 2, 0]), ("pass > Turn 1", [0, 1 + 5, 0])] {
-        let mut state = Stage::new("alhambra 3 bonus-cards")
+        let mut state = Scene::new("alhambra 3 bonus-cards")
             .display("fl1 di4 de6 du8")
             .pile("scoring1")
             .city(0, GARDEN)
@@ -224,7 +223,7 @@ fn m_bon_4_revealed_in_time_for_the_scoring() {
 #[test]
 fn m_bon_4_before_the_third_scoring_all_by_themselves() {
     // M-BON-4, X-1: after the award, so that a tile won and built counts twice; nobody is asked.
-    let mut state = Stage::new("alhambra 3 bonus-cards")
+    let mut state = Scene::new("alhambra 3 bonus-cards")
         .market("G10 S9 A9 C10")
         .supply("")
         .no_further_tiles()
@@ -241,5 +240,5 @@ fn m_bon_4_before_the_third_scoring_all_by_themselves() {
     assert_eq!(names(&events)[events.len() - 4..], ["Built", "BonusShown", "Scored", "Over"]);
     assert!(matches!(events[events.len() - 2], Event::Scored { round: Round::Third, .. }));
     assert_eq!(scores(&state), [20, 12, 0]);
-    assert_eq!(spelled(state.players[0].bonus_held), "G11");
+    assert_eq!(listed(state.players[0].bonus_held), "G11");
 }

@@ -1,15 +1,14 @@
 //! Bureaux de change: cards among the money that pay one purchase in two currencies.
 
-use crate::common::modules::{Stage, begun, course, display, spelled};
-use crate::common::{check_ok, check_refused, legal, names, play, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, course, display, legal, listed, names, play, scores};
 use alhambra_engine::{
     Action, Event, Seat, View,
     material::{Bureau, Card},
 };
 
 /// The hand of the book's example, with the garden on the denar and the pavilion on the florin square.
-fn example() -> Stage {
-    Stage::new("alhambra 3 bureaux").market("P7e S9 G11 C10").money(0, "de7 de2 fl9").bureaux(0, "fl/de")
+fn example() -> Scene {
+    Scene::new("alhambra 3 bureaux").market("P7e S9 G11 C10").money(0, "de7 de2 fl9").bureaux(0, "fl/de")
 }
 
 #[test]
@@ -25,7 +24,7 @@ fn m_bur_1_six_cards_in_piles_two_to_four() {
             let mut found: Vec<Bureau> =
                 pile.cards.iter().filter_map(|it| if let Card::Bureau(it) = it { Some(*it) } else { None }).collect();
             found.sort_unstable();
-            assert_eq!(spelled(found), "fl/di fl/de fl/du di/de di/du de/du");
+            assert_eq!(listed(found), "fl/di fl/de fl/du di/de di/du de/du");
         }
     }
 }
@@ -46,7 +45,7 @@ fn m_bur_1_they_are_not_always_in_the_same_piles() {
 #[test]
 fn m_bur_2_it_lies_in_the_display_and_is_taken_alone() {
     // M-BUR-2: four cards in all, bureaux among them; taken instead of money and not with it.
-    let mut state = Stage::new("alhambra 3 bureaux").display("fl1 di2 fl/de du8").pile("di/de fl3").state();
+    let mut state = Scene::new("alhambra 3 bureaux").display("fl1 di2 fl/de du8").pile("di/de fl3").state();
     assert_eq!(legal(&state, "take"), ["take di2", "take du8", "take fl1", "take fl1 di2"]);
     assert_eq!(legal(&state, "bureau"), ["bureau fl/de"]);
     check_refused(&state, "0 bureau di/de", "di/de is not in the display");
@@ -54,13 +53,13 @@ fn m_bur_2_it_lies_in_the_display_and_is_taken_alone() {
     let events = course(&mut state, "0 bureau fl/de > Turn 1");
     assert_eq!(names(&events), ["TookBureau", "Turned", "TurnBegan"]);
     assert_eq!(display(&state), "fl1 di2 du8 di/de");
-    assert_eq!((spelled(state.players[0].bureaux.iter()).as_str(), state.players[0].money.n_cards()), ("fl/de", 0));
+    assert_eq!((listed(state.players[0].bureaux.iter()).as_str(), state.players[0].money.n_cards()), ("fl/de", 0));
 }
 
 #[test]
 fn m_bur_2_any_number_in_hand() {
     // M-BUR-2: all six, if they come.
-    let mut state = Stage::new("alhambra 3 bureaux")
+    let mut state = Scene::new("alhambra 3 bureaux")
         .display("fl/de fl/di du7 du8")
         .bureaux(0, "fl/du di/de di/du de/du")
         .pile("fl3")
@@ -72,7 +71,7 @@ fn m_bur_2_any_number_in_hand() {
 #[test]
 fn m_bur_2_secret_in_the_hand() {
     // M-BUR-2: the others see the same whichever bureau it is; the owner does not.
-    let with = |bureau| Stage::new("alhambra 3 bureaux").bureaux(0, bureau).state();
+    let with = |bureau| Scene::new("alhambra 3 bureaux").bureaux(0, bureau).state();
     let (one, other) = (with("fl/de"), with("di/du"));
     for viewer in [Some(Seat(1)), Some(Seat(2)), None] {
         assert!(View::of(&one, viewer) == View::of(&other, viewer));
@@ -121,7 +120,7 @@ fn m_bur_3_it_must_show_the_currency_of_the_square() {
 #[test]
 fn m_bur_3_only_one_in_a_purchase() {
     // M-BUR-3: with two bureaux in hand each alone can be used, and a third currency never.
-    let state = Stage::new("alhambra 3 bureaux")
+    let state = Scene::new("alhambra 3 bureaux")
         .market("P8 S9 A9 C10")
         .money(0, "fl3 di5 de5")
         .bureaux(0, "fl/di fl/de")
@@ -134,7 +133,7 @@ fn m_bur_3_only_one_in_a_purchase() {
 #[test]
 fn m_bur_3_it_is_reshuffled_with_the_discards() {
     // M-BUR-3: two cards and the bureau are the whole new pile.
-    let mut state = Stage::new("alhambra 3 bureaux")
+    let mut state = Scene::new("alhambra 3 bureaux")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .money(0, "fl5 de4")
@@ -148,14 +147,14 @@ fn m_bur_3_it_is_reshuffled_with_the_discards() {
     assert!(events.contains(&Event::PileRenewed { n_cards: 3 }));
     let mut cards: Vec<Card> = state.table.pile.cards.iter().chain(&state.table.display).copied().collect();
     cards.sort_unstable();
-    assert_eq!(spelled(cards), "fl5 di4 de4 de6 du8 fl/de");
+    assert_eq!(listed(cards), "fl5 di4 de4 de6 du8 fl/de");
     assert_eq!((state.table.discarded_bureaux.len(), state.table.discard.n_cards()), (0, 0));
 }
 
 #[test]
 fn m_bur_4_no_value_at_the_final_award() {
     // M-BUR-4: one florin beats two bureaux with florins, and bureaux alone win nothing.
-    let mut state = Stage::new("alhambra 3 bureaux")
+    let mut state = Scene::new("alhambra 3 bureaux")
         .market("P8 S9 A9 C10")
         .supply("")
         .no_further_tiles()

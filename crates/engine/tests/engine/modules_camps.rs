@@ -1,7 +1,8 @@
 //! Camps: tiles outside the walls that score the line of buildings behind them.
 
-use crate::common::modules::{Stage, begun, counts, course, reserve, sheet, spelled};
-use crate::common::{check_ok, check_refused, city, legal, names, read, scores};
+use crate::common::{
+    Scene, begun, check_ok, check_refused, city, counts, course, legal, listed, names, read, reserve, scores, sheet,
+};
 use alhambra_engine::{
     City, Event,
     material::{Part, Tile},
@@ -17,7 +18,7 @@ fn check_place(expected: &str, tile: &str, cell: &str, drawing: &str) {
 #[track_caller]
 fn check_placed(expected: &str, tile: &str, cell: &str, city: &City) {
     let tile: Tile = read(tile);
-    let names = spelled(city.broken_by(tile, tile.edges(), read(cell)).names());
+    let names = listed(city.broken_by(tile, tile.edges(), read(cell)).names());
     assert_eq!(if names.is_empty() { "ok" } else { &names }, expected, "{tile} in {cell}");
     let quick = city.cells_for(tile, tile.edges()).any(|it| it == read(cell));
     assert_eq!(quick, expected == "ok", "the quick answer differs");
@@ -26,7 +27,7 @@ fn check_placed(expected: &str, tile: &str, cell: &str, city: &City) {
 /// What is wrong with taking a tile down.
 #[track_caller]
 fn check_down(expected: &str, tile: &str, drawing: &str) {
-    let names = spelled(city(drawing).broken_without(read(tile)).names());
+    let names = listed(city(drawing).broken_without(read(tile)).names());
     assert_eq!(if names.is_empty() { "ok" } else { &names }, expected);
     assert_eq!(city(drawing).releases(read(tile)), expected == "ok", "the quick answer differs");
 }
@@ -35,7 +36,7 @@ fn check_down(expected: &str, tile: &str, drawing: &str) {
 #[track_caller]
 fn check_swap(expected: &str, tile: &str, old: &str, drawing: &str) {
     let tile: Tile = read(tile);
-    let names = spelled(city(drawing).broken_by_swap(tile, tile.edges(), read(old)).names());
+    let names = listed(city(drawing).broken_by_swap(tile, tile.edges(), read(old)).names());
     assert_eq!(if names.is_empty() { "ok" } else { &names }, expected);
     assert_eq!(city(drawing).swaps(tile, tile.edges(), read(old)), expected == "ok", "the quick answer differs");
 }
@@ -45,7 +46,7 @@ fn check_swap(expected: &str, tile: &str, old: &str, drawing: &str) {
 fn check_score(points: u16, wall: u8, drawing: &str) {
     let city = city(drawing);
     assert_eq!((camps::score(&city), city.longest_wall(Part::Alhambra)), (points, wall));
-    let state = Stage::new("alhambra 3 camps huts bazaars").city(0, drawing).state();
+    let state = Scene::new("alhambra 3 camps huts bazaars").city(0, drawing).state();
     // M-CAMP-3: every scoring.
     assert_eq!([1, 2, 3].map(|round| sheet(&state, 0, round).camps), [points; 3]);
 }
@@ -79,7 +80,7 @@ fn m_camp_1_eight_among_the_building_tiles() {
 fn m_camp_1_bought_like_a_building() {
     // M-CAMP-1: at its price, in the currency of the square, exact or not; set aside until the end of the turn.
     let scene =
-        || Stage::new("alhambra 2 camps").market("K3e S9 A9 C10").money(0, "fl3 fl9 di9").city(0, WALL_IN_THE_EAST);
+        || Scene::new("alhambra 2 camps").market("K3e S9 A9 C10").money(0, "fl3 fl9 di9").city(0, WALL_IN_THE_EAST);
     let mut state = scene().state();
     check_refused(&state, "0 buy K3e di9", "K3e is paid in fl");
     course(&mut state, "0 buy K3e fl3 > Turn 0\n0 buy S9 di9 > Turn 0");
@@ -221,9 +222,9 @@ fn m_camp_2_at_the_wall_of_a_hut() {
 #[test]
 fn m_camp_2_at_an_added_wall() {
     // M-CAMP-2: first the fountain is open, then it bears a wall in the east.
-    let scene = Stage::new("alhambra 3 camps walls");
+    let scene = Scene::new("alhambra 3 camps walls");
     check_placed("bastion camp-without-wall", "K6w", "e1", &scene.sticks(1, "e", "@").state().players[0].city);
-    let state = Stage::new("alhambra 3 camps walls").sticks(0, "e", "@").reserve(0, "K6w").state();
+    let state = Scene::new("alhambra 3 camps walls").sticks(0, "e", "@").reserve(0, "K6w").state();
     check_placed("ok", "K6w", "e1", &state.players[0].city);
     check_ok(&state, "0 build K6w e1");
     assert_eq!(legal(&state, "build"), ["build K6w e1"]);
@@ -249,7 +250,7 @@ fn m_camp_2_no_redesign_that_leaves_a_camp_without_a_wall() {
         "T13e",
         "+    +    +    +\n @    C10\n+    +    +    +\n      T13 |K7\n+    +    +    +",
     );
-    let state = Stage::new("alhambra 3 camps").city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +").state();
+    let state = Scene::new("alhambra 3 camps").city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +").state();
     check_refused(&state, "0 down P7e", "a camp would stand at no wall");
     assert_eq!(legal(&state, "down"), ["down K6w"]);
 }
@@ -403,7 +404,7 @@ fn m_camp_4_walls_behind_bastions_score_as_before() {
 #[test]
 fn m_camp_5_no_majority() {
     // M-CAMP-5: a camp is no building of any kind; the first scoring gives points for camp, wall and tower only.
-    let mut state = Stage::new("alhambra 3 camps")
+    let mut state = Scene::new("alhambra 3 camps")
         .display("fl1 di4 de6 du8")
         .pile("scoring1")
         .city(0, "+    +    +    +\n @    T13 |K6\n+    +    +    +")
@@ -416,7 +417,7 @@ fn m_camp_5_no_majority() {
 #[test]
 fn m_camp_5_redesigned_like_buildings() {
     // M-CAMP-5, X-10: taken down, built from the reserve, swapped with another camp; bastions still decide.
-    let mut state = Stage::new("alhambra 2 camps")
+    let mut state = Scene::new("alhambra 2 camps")
         .city(0, LONG_WALL)
         .reserve(0, "K6w K7nw K3e")
         .display("fl1 di4 de6 du8")
@@ -433,7 +434,7 @@ fn m_camp_5_redesigned_like_buildings() {
 #[test]
 fn m_camp_5_awarded_at_the_end() {
     // M-CAMP-1, B-OVER-2: a camp left on the market is won and built like any tile.
-    let mut state = Stage::new("alhambra 3 camps")
+    let mut state = Scene::new("alhambra 3 camps")
         .market("K6w S9 A9 C10")
         .supply("")
         .no_further_tiles()

@@ -1,15 +1,14 @@
 //! Change: coins for those who pay too much.
 
-use crate::common::modules::{Stage, begun, course};
-use crate::common::{check_ok, check_refused, legal, names, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, course, legal, names, scores};
 use alhambra_engine::{
     Decision, Event, Rng, Seat, Seed, State,
     material::{Currency, Tile},
 };
 
 /// The tower of the example on the denar square.
-fn tower() -> Stage {
-    Stage::new("alhambra 3 change camps").market("P8 S9 T10w K8ne").money(0, "de9 de8 de3 de2 de1 du9 du8 di8 di1")
+fn tower() -> Scene {
+    Scene::new("alhambra 3 change camps").market("P8 S9 T10w K8ne").money(0, "de9 de8 de3 de2 de1 du9 du8 di8 di1")
 }
 
 fn n_coins(state: &State, seat: usize) -> u8 {
@@ -62,7 +61,7 @@ fn m_chg_2_deliberately_and_for_camps() {
 fn m_chg_2_with_a_bureau_too() {
     // M-CHG-2, M-BUR-3: 7 denars and 9 florins for a garden of 11 are 5 too much, in whichever currency.
     let scene = |market: &str| {
-        Stage::new("alhambra 3 change bureaux").market(market).money(0, "de7 de2 fl9").bureaux(0, "fl/de")
+        Scene::new("alhambra 3 change bureaux").market(market).money(0, "de7 de2 fl9").bureaux(0, "fl/de")
     };
     let example = || scene("P7e S9 G11 C10");
     let mut state = example().state();
@@ -141,7 +140,7 @@ fn m_chg_3_coins_lie_open() {
 #[test]
 fn m_chg_3_coins_count_at_the_final_award() {
     // M-CHG-3: 3 florins and 2 coins beat 4 florins; a single coin wins the dirham square; 4 and 4 tie.
-    let mut state = Stage::new("alhambra 3 change")
+    let mut state = Scene::new("alhambra 3 change")
         .market("P8 S9 A9 C10")
         .supply("")
         .no_further_tiles()
@@ -171,7 +170,7 @@ fn m_chg_3_coins_count_at_the_final_award() {
 fn m_chg_4_no_falcons_for_coins() {
     // M-CHG-4, X-9: a falcon costs a card, however many coins there are, and no change is given.
     let scene = || {
-        Stage::new("alhambra 3 change falconers")
+        Scene::new("alhambra 3 change falconers")
             .city(0, "+----+----+\n|P5   T9  |\n+    +    +\n @    G10\n+    +    +")
             .coins(0, [3, 3, 3, 3])
     };

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::modules::{Stage, begun, course, sheet, spelled};
-use crate::common::{check_ok, check_refused, legal, names, read, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, course, legal, listed, names, read, scores, sheet};
 use alhambra_engine::{
     Action,
     material::{Building, Falcon, Plumage},
@@ -20,8 +19,8 @@ const PALACE: &str = "
 +    +    +
 ";
 
-fn palace() -> Stage {
-    Stage::new("alhambra 3 falconers").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").city(0, PALACE)
+fn palace() -> Scene {
+    Scene::new("alhambra 3 falconers").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").city(0, PALACE)
 }
 
 #[test]
@@ -66,7 +65,7 @@ fn m_fal_2_one_card_each_of_any_kind() {
     let events = course(&mut state, "0 falcon white-TG e1 du9 > MoreFalcons 0");
     assert_eq!(names(&events), ["FalconCame"]);
     assert_eq!(
-        (spelled(state.players[0].money.cards()).as_str(), spelled(state.table.discard.cards()).as_str()),
+        (listed(state.players[0].money.cards()).as_str(), listed(state.table.discard.cards()).as_str()),
         ("fl1 du9", "du9")
     );
     assert!(!state.table.falcons.has(read("white-TG")));
@@ -88,7 +87,7 @@ const TWO_CORNERS: &str = "
 #[test]
 fn m_fal_2_several_but_nothing_else_in_the_turn() {
     // M-FAL-2: as many as there are cards and corners; then the turn is over, also with money left.
-    let mut state = Stage::new("alhambra 3 falconers")
+    let mut state = Scene::new("alhambra 3 falconers")
         .market("A9 S8s A10 C11")
         .city(0, TWO_CORNERS)
         .money(0, "fl1 fl2 fl3 fl9")
@@ -122,7 +121,7 @@ fn m_fal_2_only_as_the_first_action() {
 fn m_fal_2_a_free_act_before_it_is_no_action() {
     // M-FAL-2, M-BON-4: whoever lays a bonus card open has not acted yet.
     let mut state =
-        Stage::new("alhambra 3 falconers bonus-cards").city(0, PALACE).bonus(0, "G10").money(0, "fl1").state();
+        Scene::new("alhambra 3 falconers bonus-cards").city(0, PALACE).bonus(0, "G10").money(0, "fl1").state();
     course(&mut state, "0 reveal G10 > Turn 0\n0 falcon white-TG e1 fl1 > MoreFalcons 0\n0 pass > Turn 1");
 }
 
@@ -136,7 +135,7 @@ fn m_fal_2_no_further_action_for_an_exact_looking_card() {
 #[test]
 fn m_fal_2_walls_between_the_four_do_not_matter() {
     // M-FAL-2: a double wall between arcades and tower.
-    let state = Stage::new("alhambra 3 falconers")
+    let state = Scene::new("alhambra 3 falconers")
         .city(0, "+    +    +\n A8  |T10\n+    +    +\n @    C10\n+    +    +")
         .money(0, "fl1")
         .state();
@@ -151,8 +150,8 @@ fn m_fal_2_only_in_the_own_city() {
 }
 
 /// A falcon in the middle, and a garden that has nothing to do with it.
-fn perched() -> Stage {
-    Stage::new("alhambra 2 falconers")
+fn perched() -> Scene {
+    Scene::new("alhambra 2 falconers")
         .city(0, "+    +    +    +\n P8   T12\n+    +    +    +\n @    G10  G9  |\n+    +    +    +")
         .falcons(0, "white-TG:e1")
         .reserve(0, "P6n")

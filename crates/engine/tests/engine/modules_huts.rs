@@ -1,7 +1,6 @@
 //! Workers' huts: free tiles that count as the buildings of their colour beside them.
 
-use crate::common::modules::{Stage, begun, counts, course, reserve};
-use crate::common::{check_ok, check_refused, city, legal, names, read, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, city, counts, course, legal, names, read, reserve, scores};
 use alhambra_engine::{Event, Seat, View, material::Part};
 
 /// The picture of the book: three huts that count 2, 1 and 0.
@@ -18,7 +17,7 @@ const PICTURE: &str = "
 /// The buildings that count for the owner of this city: pavilions to towers.
 #[track_caller]
 fn check_counts(expected: [u8; 6], drawing: &str) {
-    assert_eq!(counts(&Stage::new("alhambra 3 huts").city(0, drawing).state(), 0), expected);
+    assert_eq!(counts(&Scene::new("alhambra 3 huts").city(0, drawing).state(), 0), expected);
 }
 
 #[test]
@@ -35,7 +34,7 @@ fn m_hut_1_six_piles_by_colour() {
 #[test]
 fn m_hut_1_the_top_one_is_open_and_the_lower_ones_hidden() {
     // M-HUT-1: what lies below may change its order and nobody sees it; what lies on top may not.
-    let state = Stage::new("alhambra 3 huts").state();
+    let state = Scene::new("alhambra 3 huts").state();
     let swapped = |one: usize, two: usize| {
         let mut other = state.clone();
         other.table.huts.0[2].swap(one, two);
@@ -47,7 +46,7 @@ fn m_hut_1_the_top_one_is_open_and_the_lower_ones_hidden() {
 #[test]
 fn m_hut_2_taken_for_free_and_placed_at_the_end_of_the_turn() {
     // M-HUT-2: no money, no further action; the next one is turned up at once.
-    let mut state = Stage::new("alhambra 3 huts").money(0, "fl9").state();
+    let mut state = Scene::new("alhambra 3 huts").money(0, "fl9").state();
     assert_eq!(legal(&state, "hut"), ["hut hAe", "hut hCn", "hut hGe", "hut hPn", "hut hSs", "hut hTn"]);
     check_refused(&state, "0 hut hPe", "hPe is not the open hut of its pile");
     let events = course(&mut state, "0 hut hPn > Place 0");
@@ -63,7 +62,7 @@ fn m_hut_2_taken_for_free_and_placed_at_the_end_of_the_turn() {
 #[test]
 fn m_hut_2_with_a_tile_bought_before() {
     // M-HUT-2: after an exact payment; hut and tile are placed together, in any order.
-    let mut state = Stage::new("alhambra 3 huts").market("P8 S9 A9 C10").money(0, "fl8").state();
+    let mut state = Scene::new("alhambra 3 huts").market("P8 S9 A9 C10").money(0, "fl8").state();
     course(&mut state, "0 buy P8 fl8 > Turn 0\n0 hut hPn > Place 0");
     check_ok(&state, "0 build P8 e1\n0 build hPn e1\n0 keep P8\n0 keep hPn");
     course(&mut state, "0 build hPn e1 > Place 0\n0 build P8 e2 > Turn 1");
@@ -73,7 +72,7 @@ fn m_hut_2_with_a_tile_bought_before() {
 #[test]
 fn m_hut_2_never_to_dirk() {
     // M-HUT-2, B-DIRK-4: the bought tile may be given, the hut may not.
-    let mut state = Stage::new("alhambra 2 huts").market("P8 S9 A9 C10").money(0, "fl8").state();
+    let mut state = Scene::new("alhambra 2 huts").market("P8 S9 A9 C10").money(0, "fl8").state();
     course(&mut state, "0 buy P8 fl8 > Turn 0\n0 hut hPn > Place 0");
     assert_eq!(legal(&state, "give"), ["give P8"]);
     check_refused(&state, "0 give hPn", "a workers' hut can't be given to Dirk");
@@ -82,7 +81,7 @@ fn m_hut_2_never_to_dirk() {
 #[test]
 fn m_hut_2_an_exhausted_pile_is_gone() {
     // M-HUT-2: the last blue hut; nothing is turned up.
-    let mut state = Stage::new("alhambra 3 huts").reserve(1, "hPe hPsw").state();
+    let mut state = Scene::new("alhambra 3 huts").reserve(1, "hPe hPsw").state();
     let events = course(&mut state, "0 hut hPn > Place 0\n0 keep hPn > Turn 1");
     assert_eq!(names(&events), ["TookHut", "Kept", "TurnBegan"]);
     assert_eq!(legal(&state, "hut"), ["hut hAe", "hut hCn", "hut hGe", "hut hSs", "hut hTn"]);
@@ -93,11 +92,11 @@ fn m_hut_2_an_exhausted_pile_is_gone() {
 fn m_hut_3_at_most_three() {
     // M-HUT-3: built, reserved and just taken ones all count.
     let three = vec![
-        Stage::new("alhambra 3 huts").city(0, PICTURE),
-        Stage::new("alhambra 3 huts").reserve(0, "hTn hTsw hTes"),
-        Stage::new("alhambra 3 huts").city(0, "+    +    +\n @    hT  |\n+    +----+").reserve(0, "hPn hPe"),
-        Stage::new("alhambra 3 huts").reserve(0, "hPn hPe").bought(0, "hTn"),
-        Stage::new("alhambra 3 huts")
+        Scene::new("alhambra 3 huts").city(0, PICTURE),
+        Scene::new("alhambra 3 huts").reserve(0, "hTn hTsw hTes"),
+        Scene::new("alhambra 3 huts").city(0, "+    +    +\n @    hT  |\n+    +----+").reserve(0, "hPn hPe"),
+        Scene::new("alhambra 3 huts").reserve(0, "hPn hPe").bought(0, "hTn"),
+        Scene::new("alhambra 3 huts")
             .city(0, "+    +    +\n @    hT  |\n+    +----+")
             .reserve(0, "hPn")
             .bought(0, "hPe"),
@@ -108,7 +107,7 @@ fn m_hut_3_at_most_three() {
         check_refused(&state, "0 hut hSs", "you have three huts already");
     }
     // M-HUT-3: with two there is room for one more, and other players' huts don't count.
-    let state = Stage::new("alhambra 3 huts").reserve(0, "hTn hTsw").reserve(1, "hPn hPe hPsw").state();
+    let state = Scene::new("alhambra 3 huts").reserve(0, "hTn hTsw").reserve(1, "hPn hPe hPsw").state();
     check_ok(&state, "0 hut hSs");
 }
 
@@ -154,7 +153,7 @@ fn m_hut_4_only_buildings_of_its_own_colour() {
 fn m_hut_4_an_added_wall_parts_them_too() {
     // M-HUT-4, M-WALL-4: with a wall added in its south the hut counts nothing for the arcades there.
     let scene = || {
-        Stage::new("alhambra 3 huts walls")
+        Scene::new("alhambra 3 huts walls")
             .city(0, "+    +    +\n @    hA  |\n+    +    +\n T12\n+    +    +")
             .reserve(0, "A8n A9")
     };
@@ -170,7 +169,7 @@ fn m_hut_4_an_added_wall_parts_them_too() {
 #[test]
 fn m_hut_4_counts_in_the_majorities() {
     // M-HUT-4: one arcade and a hut beside it tie with two arcades: (3 + 0) / 2 in the first scoring.
-    let mut state = Stage::new("alhambra 3 huts")
+    let mut state = Scene::new("alhambra 3 huts")
         .display("fl1 di4 de6 du8")
         .pile("scoring1")
         .city(0, "+    +    +    +\n @    A9   hA  |\n+    +    +    +")
@@ -183,7 +182,7 @@ fn m_hut_4_counts_in_the_majorities() {
 #[test]
 fn m_hut_4_in_the_reserve_it_counts_nothing() {
     // M-HUT-4: only built ones.
-    let state = Stage::new("alhambra 3 huts").city(0, "+    +    +\n @    A9\n+    +    +").reserve(0, "hAe").state();
+    let state = Scene::new("alhambra 3 huts").city(0, "+    +    +\n @    A9\n+    +    +").reserve(0, "hAe").state();
     assert_eq!(counts(&state, 0)[2], 1);
 }
 
@@ -198,8 +197,8 @@ fn m_hut_5_its_walls_are_walls() {
 +    +----+
 ";
     assert_eq!(city(drawing).longest_wall(Part::Alhambra), 3);
-    let state = Stage::new("alhambra 3 huts").city(0, drawing).state();
-    assert_eq!(crate::common::modules::sheet(&state, 0, 1).wall, 3);
+    let state = Scene::new("alhambra 3 huts").city(0, drawing).state();
+    assert_eq!(crate::common::sheet(&state, 0, 1).wall, 3);
 }
 
 #[test]
@@ -208,7 +207,7 @@ fn m_hut_6_building_rules_hold() {
     let city = city("+    +    +\n @    P7  |\n+    +    +");
     let broken = |tile: &str, cell: &str| {
         let tile: alhambra_engine::material::Tile = read(tile);
-        crate::common::modules::spelled(city.broken_by(tile, tile.edges(), read(cell)).names())
+        crate::common::listed(city.broken_by(tile, tile.edges(), read(cell)).names())
     };
     assert_eq!(broken("hTn", "n1"), "");
     assert_eq!(broken("hTn", "s1"), "wall-mismatch not-on-foot");
@@ -221,7 +220,7 @@ fn m_hut_6_building_rules_hold() {
 #[test]
 fn m_hut_6_redesigned_like_a_building() {
     // M-HUT-6: taken down, built again, swapped with a building and with another hut.
-    let mut state = Stage::new("alhambra 2 huts")
+    let mut state = Scene::new("alhambra 2 huts")
         .city(0, "+    +----+\n @    hT\n+    +    +")
         .reserve(0, "P8 hPn")
         .display("fl1 di4 de6 du8")

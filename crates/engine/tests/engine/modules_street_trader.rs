@@ -1,7 +1,8 @@
 //! The street trader: citizens who move into the buildings that are built where the trader lies.
 
-use crate::common::modules::{Stage, begun, course, market, now, sheet, spelled};
-use crate::common::{check_ok, check_refused, legal, names, play, read, scores};
+use crate::common::{
+    Scene, begun, check_ok, check_refused, course, legal, listed, market, names, now, play, read, scores, sheet,
+};
 use alhambra_engine::{
     Decision, Event, Seat, State, View, invariants,
     material::ByBuilding,
@@ -9,8 +10,8 @@ use alhambra_engine::{
 };
 
 /// Seat 0 has a trader in the east of the fountain and money for anything.
-fn trader(citizens: &str) -> Stage {
-    Stage::new("alhambra 3 street-trader")
+fn trader(citizens: &str) -> Scene {
+    Scene::new("alhambra 3 street-trader")
         .market("P8 S9 G11 C10")
         .display("fl1 di4 de6 du8")
         .money(0, "fl8 fl9 di8 di9 de9 de3 du8 du9")
@@ -23,7 +24,7 @@ fn on_trader(state: &State, seat: usize) -> [u8; 6] {
 }
 
 fn residents(state: &State, seat: usize) -> String {
-    spelled(state.players[seat].residents)
+    listed(state.players[seat].residents)
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn m_trd_2_also_from_the_reserve() {
 #[test]
 fn m_trd_2_also_by_vizier_and_laid_again_at_once() {
     // M-TRD-2, M-TRD-3: before the market is refilled and anybody is asked again.
-    let mut state = Stage::new("alhambra 3 street-trader vizier")
+    let mut state = Scene::new("alhambra 3 street-trader vizier")
         .market("P8 S9 G11 C10")
         .display("fl1 di4 de6 du8")
         .supply("T12")
@@ -160,7 +161,7 @@ fn m_trd_2_also_by_vizier_and_laid_again_at_once() {
 #[test]
 fn m_trd_2_also_with_a_won_tile_but_never_laid_again() {
     // M-TRD-2, M-TRD-3: in the final award the citizen moves in and counts, the trader stays aside.
-    let mut state = Stage::new("alhambra 3 street-trader")
+    let mut state = Scene::new("alhambra 3 street-trader")
         .market("P8 S9 G11 C10")
         .supply("")
         .no_further_tiles()
@@ -183,7 +184,7 @@ fn m_trd_2_huts_camps_and_bazaars_match_nobody() {
     // M-TRD-2, M-TRD-5, X-3: a purple hut on the trader's cell is no tower.
     let palace = "+    +    +\n @    P7  |\n+    +    +";
     for (tile, cell) in [("hTn", "w1"), ("zfl2", "w1"), ("K6w", "e2")] {
-        let mut state = Stage::new("alhambra 3 street-trader huts camps bazaars")
+        let mut state = Scene::new("alhambra 3 street-trader huts camps bazaars")
             .city(0, palace)
             .trader(0, cell, "T C A")
             .reserve(0, tile)
@@ -230,7 +231,7 @@ fn m_trd_3_laid_again_at_the_very_end_of_the_turn() {
 #[test]
 fn m_trd_3_beside_any_own_tile_but_a_camp() {
     // M-TRD-3: an empty cell with a side at fountain, building, hut or bazaar; walls and other rules don't matter.
-    let mut state = Stage::new("alhambra 3 street-trader camps huts bazaars")
+    let mut state = Scene::new("alhambra 3 street-trader camps huts bazaars")
         .city(
             0,
             "
@@ -246,7 +247,7 @@ fn m_trd_3_beside_any_own_tile_but_a_camp() {
         .state();
     course(&mut state, "0 build P8 s1 > Welcome 0\n0 pass > LayTrader 0");
     assert_eq!(
-        spelled(legal(&state, "trader").iter().map(|it| it.replace("trader ", ""))),
+        listed(legal(&state, "trader").iter().map(|it| it.replace("trader ", ""))),
         "n1e1 n1w1 n2 s1e1 s1w1 s2 w2"
     );
     check_refused(&state, "0 trader e3", "the trader lies on an empty cell beside");
@@ -279,7 +280,7 @@ fn turn_of_first(state: &mut State) {
 #[test]
 fn m_trd_3_without_a_cell_the_trader_stays_aside() {
     // M-TRD-3: walls on all sides of the fountain and a camp before each, the last one where the trader lay.
-    let mut state = Stage::new("alhambra 3 street-trader camps walls")
+    let mut state = Scene::new("alhambra 3 street-trader camps walls")
         .display("fl1 di4 de6 du8")
         .sticks(0, "w", "@")
         .sticks(0, "ne", "@")
@@ -313,7 +314,7 @@ fn m_trd_3_without_a_cell_the_trader_stays_aside() {
 #[test]
 fn m_trd_3_four_arms_and_eight_camps_leave_no_cell() {
     // M-TRD-3: no stick is needed; the last camp is built by the vizier's favour, and again nobody is asked.
-    let mut state = Stage::new("alhambra 3 street-trader camps vizier")
+    let mut state = Scene::new("alhambra 3 street-trader camps vizier")
         .market("K6w S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .money(0, "fl6")
@@ -340,7 +341,7 @@ fn m_trd_3_four_arms_and_eight_camps_leave_no_cell() {
 #[test]
 fn m_trd_3_no_building_rule_but_the_one_about_corners() {
     // M-TRD-3: a tile in this cell would close the courtyard in; the trader may lie there.
-    let mut state = Stage::new("alhambra 3 street-trader")
+    let mut state = Scene::new("alhambra 3 street-trader")
         .city(
             0,
             "
@@ -364,7 +365,7 @@ fn m_trd_3_no_building_rule_but_the_one_about_corners() {
 #[test]
 fn m_trd_4_the_example_of_the_book() {
     // M-TRD-4: 3 red, 2 white, 2 green and 1 blue make 10 + 6 + 1 = 17, in every scoring.
-    let state = Stage::new("alhambra 3 street-trader")
+    let state = Scene::new("alhambra 3 street-trader")
         .city(
             0,
             "
@@ -413,7 +414,7 @@ fn m_trd_4_those_on_the_trader_do_not_count() {
 fn m_trd_5_a_citizen_goes_with_the_building() {
     // M-TRD-5: to the supply, whether it is taken down or swapped; it does not come back by itself.
     for (action, event) in [("down P8", "TakenDown"), ("swap P7e P8", "Swapped")] {
-        let mut state = Stage::new("alhambra 2 street-trader")
+        let mut state = Scene::new("alhambra 2 street-trader")
             .city(0, "+    +    +    +\n @    S9   P8\n+    +    +    +")
             .residents(0, "P8 S9")
             .reserve(0, "P7e")
@@ -433,7 +434,7 @@ fn m_trd_6_laid_again_if_it_touches_nothing_any_more() {
     // M-TRD-6: with the seraglio goes the only tile beside the trader; with the pavilion nothing changes.
     let scene = |cell| {
         let city = "+    +    +    +\n P8   @    S9\n+    +    +    +";
-        Stage::new("alhambra 3 street-trader").city(0, city).trader(0, cell, "T").state()
+        Scene::new("alhambra 3 street-trader").city(0, city).trader(0, cell, "T").state()
     };
     let mut state = scene("e2");
     course(&mut state, "0 down S9 > LayTrader 0");
@@ -446,7 +447,7 @@ fn m_trd_6_laid_again_if_it_touches_nothing_any_more() {
 #[test]
 fn m_trd_6_a_camp_alone_does_not_hold_it() {
     // M-TRD-6, M-TRD-3: the cell still touches the camp's plain side, but that is not enough.
-    let mut state = Stage::new("alhambra 3 street-trader camps")
+    let mut state = Scene::new("alhambra 3 street-trader camps")
         .city(
             0,
             "

@@ -1,12 +1,11 @@
 //! Thieves: secret cards that take one open money card between turns.
 
-use crate::common::modules::{Stage, begun, course, display, spelled};
-use crate::common::{check_ok, check_refused, legal, names, read, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, course, display, legal, listed, names, read, scores};
 use alhambra_engine::{Event, Seat, Seed, State, View};
 
 /// Seat 0 is to act and can take the florin.
-fn three() -> Stage {
-    Stage::new("alhambra 3 thieves").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").pile("fl2 di5 de7 du9")
+fn three() -> Scene {
+    Scene::new("alhambra 3 thieves").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").pile("fl2 di5 de7 du9")
 }
 
 #[test]
@@ -54,23 +53,20 @@ fn m_thf_2_one_open_card_of_its_currency() {
     check_refused(&state, "2 take fl2 di4", "this can't be done at this moment");
     let events = course(&mut state, "2 steal du8 > Interrupt 2");
     assert_eq!(names(&events), ["Stole", "Turned"]);
-    assert_eq!(
-        (display(&state).as_str(), spelled(state.players[2].money.cards()).as_str()),
-        ("di4 de6 fl2 di5", "du8")
-    );
+    assert_eq!((display(&state).as_str(), listed(state.players[2].money.cards()).as_str()), ("di4 de6 fl2 di5", "du8"));
     assert_eq!((state.players[2].thieves.0, state.table.played_thieves.0), ([1, 0, 0, 0], [0, 0, 0, 1]));
 }
 
 #[test]
 fn m_thf_2_walls_beside_and_bureaux_into_the_display() {
     // M-THF-2: the refill after a thief is a refill like any other.
-    let mut state = Stage::new("alhambra 3 thieves walls bureaux")
+    let mut state = Scene::new("alhambra 3 thieves walls bureaux")
         .display("fl1 di4 de6 du8")
         .pile("fl2 wall-ne wall-s fl/de")
         .thieves(2, "du du")
         .state();
     course(&mut state, "0 take fl1 > Interrupt 2\n2 steal du8 > Interrupt 2");
-    assert_eq!((display(&state).as_str(), spelled(state.table.wall_cards).as_str()), ("di4 de6 fl2 fl/de", "ne s"));
+    assert_eq!((display(&state).as_str(), listed(state.table.wall_cards).as_str()), ("di4 de6 fl2 fl/de", "ne s"));
     // a bureau is no money card, and nobody steals it.
     assert_eq!(legal(&state, "*"), ["pass"]);
 }
@@ -78,7 +74,7 @@ fn m_thf_2_walls_beside_and_bureaux_into_the_display() {
 #[test]
 fn m_thf_2_a_scoring_card_is_scored_before_the_next_question() {
     // M-THF-2: with bonus cards, Dirk and all.
-    let mut state = Stage::new("alhambra 2 thieves bonus-cards")
+    let mut state = Scene::new("alhambra 2 thieves bonus-cards")
         .display("fl1 di4 de6 du8")
         .market("P8 S9 A9 C10")
         .pile("fl2 scoring1 fl3")
@@ -100,7 +96,7 @@ fn m_thf_3_not_before_the_own_turn() {
     // M-THF-3: who is next is not even asked, unless for the vizier.
     let mut state = three().thieves(0, "du").thieves(1, "du").thieves(2, "di").state();
     course(&mut state, "0 take fl1 > Interrupt 2\n2 pass > Interrupt 0\n0 pass > Turn 1");
-    let mut state = Stage::new("alhambra 3 thieves vizier")
+    let mut state = Scene::new("alhambra 3 thieves vizier")
         .display("fl1 di4 de6 du8")
         .thieves(1, "du di")
         .asleep(0)
@@ -151,7 +147,7 @@ fn m_thf_4_nobody_acts_between_two_thieves() {
 #[test]
 fn m_thf_4_first_the_thief_then_the_vizier() {
     // M-THF-4: the note of the book; the stolen money pays for the tile.
-    let mut state = Stage::new("alhambra 3 thieves vizier")
+    let mut state = Scene::new("alhambra 3 thieves vizier")
         .market("P8 S9 A9 C10")
         .display("fl1 di9 de6 du8")
         .thieves(2, "di")
@@ -171,7 +167,7 @@ fn m_thf_4_first_the_thief_then_the_vizier() {
 #[test]
 fn m_thf_4_the_order_of_play_decides_between_vizier_and_thief() {
     // M-THF-4, M-VIZ-3: whoever is asked first acts first, whatever with.
-    let mut state = Stage::new("alhambra 4 thieves vizier")
+    let mut state = Scene::new("alhambra 4 thieves vizier")
         .market("P8 S9 A9 C10")
         .display("fl1 di9 de6 du8")
         .thieves(3, "du")

@@ -1,7 +1,9 @@
 //! Where modules meet: the order of everything at the end of a turn, and what counts as what.
 
-use crate::common::modules::{Stage, begun, course, now, play_unchecked, reserve, sheet, spelled};
-use crate::common::{check_ok, check_refused, city, legal, names, play, read, scores, words};
+use crate::common::{
+    Scene, begun, check_ok, check_refused, city, course, legal, listed, names, now, play, play_unchecked, read,
+    reserve, scores, sheet, words,
+};
 use alhambra_engine::{
     Action, Decision, Seat, State,
     material::{Card, Currency, Part, Round, Tile},
@@ -12,7 +14,7 @@ use alhambra_engine::{
 #[test]
 fn x_1_the_end_of_a_turn() {
     // tiles and hut placed, trader laid, money, market, bonus cards, scoring, Dirk, interrupts, next turn.
-    let mut state = Stage::new("alhambra 2 vizier bonus-cards huts street-trader")
+    let mut state = Scene::new("alhambra 2 vizier bonus-cards huts street-trader")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6")
         .pile("scoring1 fl2")
@@ -61,7 +63,7 @@ fn x_1_the_marker_moves_before_the_scoring() {
 #[test]
 fn x_1_the_end_of_the_game() {
     // the second scoring, then the award, the third scoring and the end, whoever could interrupt.
-    let mut state = Stage::new("alhambra 3 vizier thieves bonus-cards")
+    let mut state = Scene::new("alhambra 3 vizier thieves bonus-cards")
         .market("G10 S9 A9 C10")
         .display("fl1 di4 de6")
         .pile("scoring2 fl2")
@@ -90,7 +92,7 @@ fn x_1_the_end_of_the_game() {
 #[test]
 fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
     // his pavilion and his arcades tie with those of seat 0; nothing else of his scores.
-    let state = Stage::new("alhambra 2 camps bazaars")
+    let state = Scene::new("alhambra 2 camps bazaars")
         .dirk("K3e zde1 P8 A9")
         .city(0, "+    +    +    +\n A10  @    P7  |\n+    +    +    +")
         .state();
@@ -100,7 +102,7 @@ fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
         assert_eq!(scoring::sheets(&state, round).1.unwrap().total(), points);
     }
     // B-DIRK-4: but he may be given both.
-    let mut state = Stage::new("alhambra 2 camps bazaars")
+    let mut state = Scene::new("alhambra 2 camps bazaars")
         .market("K3e S9 A9 C10")
         .bazaars("zdi1")
         .money(0, "fl3 di9")
@@ -114,7 +116,7 @@ fn x_2_camps_and_bazaars_count_nothing_for_dirk() {
 /// After this scoring Dirk has drawn these tiles of a supply of nine, which would bring him so many points in the third.
 #[track_caller]
 fn check_drawn(scoring: &str, expected: &str, points: u16) {
-    let mut state = Stage::new("alhambra 2 camps bazaars")
+    let mut state = Scene::new("alhambra 2 camps bazaars")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .pile(scoring)
@@ -123,7 +125,7 @@ fn check_drawn(scoring: &str, expected: &str, points: u16) {
         .state();
     let events = play(&mut state, "0 take fl1");
     let dirk = state.dirk.unwrap();
-    assert_eq!(spelled(dirk.tiles), expected);
+    assert_eq!(listed(dirk.tiles), expected);
     assert_eq!(names(&events).iter().filter(|it| *it == "DirkDrew").count(), dirk.tiles.len());
     assert_eq!(state.table.supply.len(), 9 - dirk.tiles.len());
     // A bazaar that he draws does not lie beside the market, and nothing takes its place.
@@ -141,7 +143,7 @@ fn x_2_dirk_draws_camps_and_bazaars_as_tiles() {
 #[test]
 fn b_dirk_4_a_tile_with_added_walls_may_be_given() {
     // B-DIRK-4, M-WALL-3, M-WALL-4: the walls go with the just bought tile and count for nobody; the card is used up.
-    let mut state = Stage::new("alhambra 2 walls")
+    let mut state = Scene::new("alhambra 2 walls")
         .market("P8 S9 A9 C10")
         .wall_cards("ne")
         .display("fl1 di4 de6")
@@ -154,7 +156,7 @@ fn b_dirk_4_a_tile_with_added_walls_may_be_given() {
     check_ok(&state, "0 give P8\n0 keep P8");
     let events = course(&mut state, "0 give P8 > Turn 1");
     assert_eq!(names(&events)[0], "Given");
-    assert_eq!(spelled(state.dirk.unwrap().tiles), "P8");
+    assert_eq!(listed(state.dirk.unwrap().tiles), "P8");
     assert_eq!(scores(&state), [0, 0, 1]);
     assert_eq!([0, 1].map(|seat| sheet(&state, seat, 3).wall), [0, 0]);
     assert!(state.table.wall_cards.is_empty() && state.table.used_wall_cards.contains(&read("ne")));
@@ -165,7 +167,7 @@ fn x_3_huts_have_no_colour_for_bazaars_and_falcons() {
     // a brown hut, the fountain and another bazaar beside a bazaar for red, brown and purple.
     assert_eq!(bazaars::score(&city("+    +    +    +    +\n zdi1 @    zde1 hA  |\n+    +    +    +    +")), 0);
     // a purple hut is no tower for a falcon; the garden and the pavilion are what they are.
-    let state = Stage::new("alhambra 3 falconers huts")
+    let state = Scene::new("alhambra 3 falconers huts")
         .city(0, "+    +----+\n P8   hT\n+    +    +\n @    G10\n+    +    +")
         .money(0, "fl1")
         .state();
@@ -176,7 +178,7 @@ fn x_3_huts_have_no_colour_for_bazaars_and_falcons() {
 #[test]
 fn x_4_falcon_corners_with_huts_bazaars_and_camps() {
     // pavilion, seraglio and the fountain, with a hut, a bazaar or a camp as the fourth.
-    let scene = |drawing: &str| Stage::new("alhambra 3 falconers huts bazaars camps").city(0, drawing).money(0, "fl1");
+    let scene = |drawing: &str| Scene::new("alhambra 3 falconers huts bazaars camps").city(0, drawing).money(0, "fl1");
     let with_hut = scene("+    +    +\n @    S9\n+    +    +\n P8   hA  |\n+    +    +").state();
     check_ok(&with_hut, "0 falcon black-PS s1e1 fl1");
     let with_bazaar = scene("+    +    +\n @    S9\n+    +    +\n P8   zfl1\n+    +    +").state();
@@ -199,7 +201,7 @@ fn x_4_falcon_corners_with_huts_bazaars_and_camps() {
 #[test]
 fn x_5_a_bazaar_takes_its_price_from_a_camp_too() {
     // the camp on the dirham square costs 8; once it is bought the bazaar is not for sale.
-    let mut state = Stage::new("alhambra 3 camps bazaars")
+    let mut state = Scene::new("alhambra 3 camps bazaars")
         .market("P8 K8ne A9 C10")
         .bazaars("zdi1 zdi2")
         .money(0, "di8 di8 di3 di5")
@@ -212,7 +214,7 @@ fn x_5_a_bazaar_takes_its_price_from_a_camp_too() {
 #[test]
 fn x_6_no_interrupts_once_the_end_is_triggered() {
     // everybody has thieves and an awake vizier, and money to pay exactly.
-    let mut state = Stage::new("alhambra 3 vizier thieves")
+    let mut state = Scene::new("alhambra 3 vizier thieves")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .supply("")
@@ -228,7 +230,7 @@ fn x_6_no_interrupts_once_the_end_is_triggered() {
 #[test]
 fn x_7_asked_able_or_not() {
     // no money for the vizier, no open card for the thief; whoever has neither is not asked.
-    let mut state = Stage::new("alhambra 4 vizier thieves")
+    let mut state = Scene::new("alhambra 4 vizier thieves")
         .display("fl1 di4 de6 du8")
         .pile("di5")
         .thieves(0, "fl")
@@ -248,7 +250,7 @@ fn x_7_asked_able_or_not() {
 fn x_7_being_skipped_tells_nothing_about_a_hand() {
     // with other money and other thieves the same players are asked in the same order.
     let asked = |money: &str, thieves: &str| {
-        let mut state = Stage::new("alhambra 3 vizier thieves")
+        let mut state = Scene::new("alhambra 3 vizier thieves")
             .market("P8 S9 A9 C10")
             .display("fl1 di4 de6 du8")
             .pile("fl2")
@@ -272,14 +274,14 @@ fn x_7_being_skipped_tells_nothing_about_a_hand() {
 #[test]
 fn x_8_a_bonus_card_matches_its_tile_with_added_walls() {
     // the garden has walls in the north and east now; the card still shows it.
-    let mut state = Stage::new("alhambra 2 bonus-cards walls")
+    let mut state = Scene::new("alhambra 2 bonus-cards walls")
         .city(0, "+    +    +\n @    G10\n+    +    +")
         .sticks(0, "ne", "G10")
         .bonus(0, "G10")
         .display("fl1 di4 de6 du8")
         .state();
     course(&mut state, "0 reveal G10 > Turn 0");
-    assert_eq!(crate::common::modules::counts(&state, 0)[4], 2);
+    assert_eq!(crate::common::counts(&state, 0)[4], 2);
     // to the reserve and back the walls go with it.
     course(&mut state, "0 down G10 > Turn 1\n1 take fl1 > Turn 0");
     check_refused(&state, "0 build G10 w1", "a wall meets an open side");
@@ -290,7 +292,7 @@ fn x_8_a_bonus_card_matches_its_tile_with_added_walls() {
 #[test]
 fn x_9_bureaux_and_walls_are_not_money_cards() {
     // a thief of either currency can't take the bureau, and no card but money can be named.
-    let mut state = Stage::new("alhambra 3 thieves bureaux walls falconers")
+    let mut state = Scene::new("alhambra 3 thieves bureaux walls falconers")
         .display("fl1 fl/de di/du du8")
         .wall_cards("n")
         .pile("de/du")
@@ -300,7 +302,7 @@ fn x_9_bureaux_and_walls_are_not_money_cards() {
     assert_eq!(legal(&state, "*"), ["pass"]);
     assert!(["steal fl/de", "steal wall-n", "take fl/de"].iter().all(|it| it.parse::<Action>().is_err()));
     // nor is a falcon paid with a bureau; who has nothing else can't buy one.
-    let state = Stage::new("alhambra 3 bureaux falconers")
+    let state = Scene::new("alhambra 3 bureaux falconers")
         .city(0, "+    +    +\n P8   T12\n+    +    +\n @    G10\n+    +    +")
         .bureaux(0, "fl/de")
         .state();
@@ -308,8 +310,8 @@ fn x_9_bureaux_and_walls_are_not_money_cards() {
 }
 
 /// Somebody with a bureau, coins and too little money of each currency.
-fn mixed(seat: usize) -> Stage {
-    Stage::new("alhambra 3 vizier bureaux change bazaars camps")
+fn mixed(seat: usize) -> Scene {
+    Scene::new("alhambra 3 vizier bureaux change bazaars camps")
         .market("P8 K8ne A9 C10")
         .bazaars("zfl1 zdi1")
         .display("fl1 di4 de6 du8")
@@ -354,7 +356,7 @@ fn x_9_flips_are_no_purchases() {
 #[test]
 fn x_10_what_lay_on_a_swapped_tile_goes() {
     // a hut in the place of the garden; falcon and citizen to the supply, bonus card to the hand, sticks stay.
-    let mut state = Stage::new("alhambra 2 bonus-cards huts walls street-trader falconers")
+    let mut state = Scene::new("alhambra 2 bonus-cards huts walls street-trader falconers")
         .city(0, "+    +    +\n P8   T12\n+    +    +\n @    G10\n+    +    +")
         .sticks(0, "e", "G10")
         .bonus(0, "G10")
@@ -367,18 +369,18 @@ fn x_10_what_lay_on_a_swapped_tile_goes() {
     course(&mut state, "0 reveal G10 > Turn 0");
     let events = course(&mut state, "0 swap hGe G10 > Turn 1");
     assert_eq!(names(&events).join(" "), "Swapped FalconLeft MovedOut BonusReturned TurnBegan");
-    assert_eq!((reserve(&state, 0).as_str(), spelled(state.players[0].residents).as_str()), ("G10", "T12"));
+    assert_eq!((reserve(&state, 0).as_str(), listed(state.players[0].residents).as_str()), ("G10", "T12"));
     course(&mut state, "1 take fl1 > Turn 0\n0 swap G10 hGe > Turn 1");
     // The added wall came back with the garden; nothing else did.
     assert_eq!(state.players[0].city.longest_wall(Part::Alhambra), 1);
     assert_eq!((state.players[0].falcons.len(), state.players[0].residents.len()), (0, 1));
-    assert_eq!((state.players[0].bonus_held.len(), crate::common::modules::counts(&state, 0)[4]), (1, 1));
+    assert_eq!((state.players[0].bonus_held.len(), crate::common::counts(&state, 0)[4]), (1, 1));
 }
 
 #[test]
 fn x_10_any_tile_with_any_other_if_all_is_legal() {
     // building, hut and bazaar for one another; a camp only where its bastions find a wall.
-    let state = Stage::new("alhambra 3 huts bazaars camps")
+    let state = Scene::new("alhambra 3 huts bazaars camps")
         .city(0, "+    +    +    +    +    +\n S9   @    zfl1 P7  |K6\n+    +    +    +    +    +")
         .reserve(0, "T12 hPn zdi1 K7nw K3e T13e")
         .state();
@@ -409,7 +411,7 @@ fn x_11_four_camps_fill_a_courtyard() {
     // the ring of walls scores 8, and each of the eight bastions looks over one tile.
     let city = city(COURTYARD);
     assert_eq!((city.longest_wall(Part::Alhambra), camps::score(&city)), (8, 8));
-    let state = Stage::new("alhambra 3 camps").city(0, COURTYARD).state();
+    let state = Scene::new("alhambra 3 camps").city(0, COURTYARD).state();
     assert_eq!((sheet(&state, 0, 1).wall, sheet(&state, 0, 1).camps), (8, 8));
 }
 
@@ -418,7 +420,7 @@ fn x_11_no_hole_once_the_camps_are_there() {
     // the last tile of the ring may be built around the camps, not around an empty courtyard.
     let check = |expected: &str, tile: &str, cell: &str, drawing: &str| {
         let tile: Tile = read(tile);
-        assert_eq!(spelled(city(drawing).broken_by(tile, tile.edges(), read(cell)).names()), expected);
+        assert_eq!(listed(city(drawing).broken_by(tile, tile.edges(), read(cell)).names()), expected);
     };
     let open = COURTYARD.replace("|S7", "   ");
     check("", "S7w", "s1e3", &open);
@@ -431,7 +433,7 @@ fn x_11_no_hole_once_the_camps_are_there() {
 #[test]
 fn x_11_a_courtyard_is_closed_and_stays_filled() {
     // the seraglio closes the ring around four camps and all of it is scored; then no camp may leave.
-    let mut state = Stage::new("alhambra 3 camps")
+    let mut state = Scene::new("alhambra 3 camps")
         .city(0, &COURTYARD.replace("|S7", "   "))
         .market("S7w S9 G10 T12")
         .display("fl1 di4 de6")
@@ -454,7 +456,7 @@ fn x_11_a_courtyard_is_closed_and_stays_filled() {
 fn x_12_no_limit_to_repeating_oneself() {
     // two players take down and build for a thousand turns; the table is the same and the game goes on.
     let city = "+    +    +\n @    P8\n+    +    +";
-    let mut state = Stage::new("alhambra 2").city(0, city).city(1, &city.replace("P8", "S9")).state();
+    let mut state = Scene::new("alhambra 2").city(0, city).city(1, &city.replace("P8", "S9")).state();
     let before = state.clone();
     for _ in 0..250 {
         play(&mut state, "0 down P8\n1 down S9\n0 build P8 e1\n1 build S9 e1");

@@ -1,12 +1,11 @@
 //! The vizier's favour: who is asked, what he buys, and when he sleeps.
 
-use crate::common::modules::{Stage, begun, course, display, market, now};
-use crate::common::{check_ok, check_refused, legal, names, play, scores};
+use crate::common::{Scene, begun, check_ok, check_refused, course, display, legal, market, names, now, play, scores};
 use alhambra_engine::state::Vizier;
 
 /// Seat 0 is to act and can take the florin; everybody's vizier is awake.
-fn three() -> Stage {
-    Stage::new("alhambra 3 vizier").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").supply("T12 T11 G11 G10")
+fn three() -> Scene {
+    Scene::new("alhambra 3 vizier").market("P8 S9 A9 C10").display("fl1 di4 de6 du8").supply("T12 T11 G11 G10")
 }
 
 #[test]
@@ -56,7 +55,7 @@ fn m_viz_2_the_money_display_is_not_refilled() {
 #[test]
 fn m_viz_2_the_tile_may_go_to_dirk() {
     // M-VIZ-2, B-DIRK-4: a tile bought by vizier is a bought tile.
-    let mut state = Stage::new("alhambra 2 vizier")
+    let mut state = Scene::new("alhambra 2 vizier")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .money(1, "fl8")
@@ -70,7 +69,7 @@ fn m_viz_2_the_tile_may_go_to_dirk() {
 #[test]
 fn m_viz_2_also_a_bazaar_which_is_not_replaced() {
     // M-VIZ-2, M-BAZ-5: it costs what the seraglio costs; nothing is missing on the market then.
-    let mut state = Stage::new("alhambra 3 vizier bazaars")
+    let mut state = Scene::new("alhambra 3 vizier bazaars")
         .market("P8 S9 A9 C10")
         .bazaars("zdi1 zdi2")
         .display("fl1 di4 de6 du8")
@@ -118,7 +117,7 @@ fn m_viz_2_granadas_market_and_marker() {
 #[test]
 fn m_viz_3_the_next_player_first_the_one_who_just_finished_last() {
     // M-VIZ-3: able or not; nobody here can pay anything.
-    let mut state = Stage::new("alhambra 4 vizier").display("fl1 di4 de6 du8").turn(1).state();
+    let mut state = Scene::new("alhambra 4 vizier").display("fl1 di4 de6 du8").turn(1).state();
     course(
         &mut state,
         "1 take fl1 > Interrupt 2
@@ -152,7 +151,7 @@ fn m_viz_3_a_use_asks_everybody_anew() {
 #[test]
 fn m_viz_3_the_user_is_asked_first_again() {
     // M-VIZ-3: with a thief left the user may go on after the vizier's purchase; then the round begins with who is next.
-    let mut state = Stage::new("alhambra 3 vizier thieves")
+    let mut state = Scene::new("alhambra 3 vizier thieves")
         .market("P8 S9 A9 C10")
         .display("fl1 di4 de6 du8")
         .thieves(2, "du de")
@@ -213,7 +212,7 @@ fn m_viz_4_waking_after_an_exact_payment() {
 #[test]
 fn m_viz_4_never_between_turns() {
     // M-VIZ-4: seat 2 is asked because of a thief.
-    let mut state = Stage::new("alhambra 3 vizier thieves")
+    let mut state = Scene::new("alhambra 3 vizier thieves")
         .display("fl1 di4 de6 du8")
         .asleep(2)
         .thieves(2, "du")
@@ -227,7 +226,7 @@ fn m_viz_4_never_between_turns() {
 #[test]
 fn m_viz_5_not_at_the_final_award() {
     // M-VIZ-5, X-6: three viziers are awake and two could pay, but nobody is asked any more.
-    let mut state = Stage::new("alhambra 3 vizier")
+    let mut state = Scene::new("alhambra 3 vizier")
         .market("P8 S9 A9 C10")
         .supply("")
         .no_further_tiles()
@@ -244,19 +243,19 @@ fn m_viz_5_not_at_the_final_award() {
 #[test]
 fn m_viz_5_awake_or_asleep_makes_no_difference_at_the_end() {
     // M-VIZ-5: the same scores.
-    let end = |scene: Stage| {
+    let end = |scene: Scene| {
         let mut state = scene.market("P8 S9 A9 C10").supply("").no_further_tiles().money(0, "fl9").state();
         course(&mut state, "0 buy P8 fl9 > Place 0\n0 build P8 e1 > Over");
         scores(&state)
     };
-    assert_eq!(end(Stage::new("alhambra 3 vizier")), [16, 0, 0]);
-    assert_eq!(end(Stage::new("alhambra 3 vizier").asleep(0)), [16, 0, 0]);
+    assert_eq!(end(Scene::new("alhambra 3 vizier")), [16, 0, 0]);
+    assert_eq!(end(Scene::new("alhambra 3 vizier").asleep(0)), [16, 0, 0]);
 }
 
 #[test]
 fn m_viz_5_no_huts() {
     // M-VIZ-5: the vizier buys and never takes a hut.
-    let mut state = Stage::new("alhambra 3 vizier huts").display("fl1 di4 de6 du8").state();
+    let mut state = Scene::new("alhambra 3 vizier huts").display("fl1 di4 de6 du8").state();
     course(&mut state, "0 take fl1 > Interrupt 1");
     assert_eq!(legal(&state, "hut"), Vec::<String>::new());
     check_refused(&state, "1 hut hPn", "this can't be done at this moment");
@@ -265,7 +264,7 @@ fn m_viz_5_no_huts() {
 #[test]
 fn m_viz_6_his_refill_can_end_the_game() {
     // M-VIZ-6, X-6: the first purchase takes the last tile of the supply, after the second one a square stays empty.
-    let mut state = Stage::new("alhambra 3 vizier")
+    let mut state = Scene::new("alhambra 3 vizier")
         .market("P8 S9 A9 C10")
         .supply("T12")
         .no_further_tiles()

@@ -1,7 +1,8 @@
 //! Walls: cards that add walls to one own tile for good.
 
-use crate::common::modules::{Stage, begun, course, display, reserve, sheet, spelled};
-use crate::common::{check_ok, check_refused, legal, names, read};
+use crate::common::{
+    Scene, begun, check_ok, check_refused, course, display, legal, listed, names, read, reserve, sheet,
+};
 use alhambra_engine::{State, material::Part};
 
 /// A palace with two stretches of wall, 7 and 3 long, parted by the open west side of the fountain.
@@ -36,7 +37,7 @@ fn m_wall_1_eight_cards_in_piles_two_to_five() {
 #[test]
 fn m_wall_2_they_lie_beside_the_display() {
     // M-WALL-2: any number, and the display still has four cards.
-    let mut state = Stage::new("alhambra 3 walls")
+    let mut state = Scene::new("alhambra 3 walls")
         .display("fl1 di4 de6 du8")
         .wall_cards("n")
         .pile("wall-ne wall-w fl2")
@@ -44,7 +45,7 @@ fn m_wall_2_they_lie_beside_the_display() {
         .state();
     let events = course(&mut state, "0 take fl1 > Turn 1");
     assert_eq!(names(&events), ["Took", "Turned", "Turned", "Turned", "TurnBegan"]);
-    assert_eq!((display(&state).as_str(), spelled(state.table.wall_cards).as_str()), ("di4 de6 du8 fl2", "n ne w"));
+    assert_eq!((display(&state).as_str(), listed(state.table.wall_cards).as_str()), ("di4 de6 du8 fl2", "n ne w"));
 }
 
 const PALACE: &str = "
@@ -56,8 +57,8 @@ const PALACE: &str = "
 ";
 
 /// Every sort of tile, built, in reserve and for sale.
-fn palace() -> Stage {
-    Stage::new("alhambra 3 walls huts bazaars camps")
+fn palace() -> Scene {
+    Scene::new("alhambra 3 walls huts bazaars camps")
         .market("P8 S9 A9 C9w")
         .money(0, "fl8")
         .city(0, PALACE)
@@ -87,7 +88,7 @@ fn m_wall_3_an_action_of_its_own() {
     let mut state = palace().state();
     let events = course(&mut state, "0 walls ne zdi1 > Turn 1");
     assert_eq!(names(&events), ["AddedWalls", "TurnBegan"]);
-    assert_eq!(spelled(state.table.wall_cards), "s");
+    assert_eq!(listed(state.table.wall_cards), "s");
     assert!(state.table.used_wall_cards.contains(&read("ne")));
     // The next player may take the other one; the first is gone for everybody.
     check_ok(&state, "1 walls s @\n1 walls s G11");
@@ -131,14 +132,14 @@ fn m_wall_3_on_a_built_tile_only_towards_empty_cells() {
     check_refused(&state, "0 walls s C10", "walls can be added only on sides that face an empty cell");
     check_refused(&state, "0 walls ne T12", "walls can be added only on sides that face an empty cell");
     check_refused(&state, "0 walls ne C11", "walls can be added only on sides that face an empty cell");
-    let state = Stage::new("alhambra 3 walls street-trader").wall_cards("w").trader(0, "w1", "P").state();
+    let state = Scene::new("alhambra 3 walls street-trader").wall_cards("w").trader(0, "w1", "P").state();
     check_ok(&state, "0 walls w @");
 }
 
 #[test]
 fn m_wall_3_not_against_a_camp() {
     // M-WALL-3, M-CAMP-2: where a camp stands there is a wall already, or nothing of the palace.
-    let state = Stage::new("alhambra 3 walls camps")
+    let state = Scene::new("alhambra 3 walls camps")
         .wall_cards("e")
         .city(0, "+    +    +    +\n @    P7  |K6\n+    +    +    +")
         .state();
@@ -149,7 +150,7 @@ fn m_wall_3_not_against_a_camp() {
 #[test]
 fn m_wall_4_they_count_as_printed_walls() {
     // M-WALL-4: the example of the page, 7 + 1 + 3 = 11, in every scoring.
-    let mut state = Stage::new("alhambra 3 walls").city(0, TWO_STRETCHES).wall_cards("w").state();
+    let mut state = Scene::new("alhambra 3 walls").city(0, TWO_STRETCHES).wall_cards("w").state();
     assert_eq!(wall(&state), 7);
     course(&mut state, "0 walls w @ > Turn 1");
     assert_eq!(wall(&state), 11);
@@ -159,7 +160,7 @@ fn m_wall_4_they_count_as_printed_walls() {
 #[test]
 fn m_wall_4_they_count_for_the_building_rules() {
     // M-WALL-4: an added wall meets a wall and nothing else, and nobody walks through it.
-    let state = Stage::new("alhambra 3 walls").reserve(0, "P8 S7w").sticks(0, "e", "@").state();
+    let state = Scene::new("alhambra 3 walls").reserve(0, "P8 S7w").sticks(0, "e", "@").state();
     check_refused(&state, "0 build P8 e1", "a wall meets an open side");
     check_refused(&state, "0 build S7w e1", "not reachable on foot");
     check_ok(&state, "0 build P8 w1");
@@ -168,7 +169,7 @@ fn m_wall_4_they_count_for_the_building_rules() {
 #[test]
 fn m_wall_4_they_stay_with_the_tile() {
     // M-WALL-4, X-8: to the reserve and back; other tiles get nothing.
-    let mut state = Stage::new("alhambra 2 walls")
+    let mut state = Scene::new("alhambra 2 walls")
         .city(0, "+    +    +\n @    P8\n+    +    +")
         .wall_cards("ne")
         .display("fl1 di4 de6 du8")

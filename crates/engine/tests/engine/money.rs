@@ -5,7 +5,7 @@ use crate::common::{Scene, check_refused, legal, names, play};
 /// With these open cards these handfuls can be taken.
 #[track_caller]
 fn check_takes(display: &str, expected: &[&str]) {
-    let state = Scene::new(3).display(display).state();
+    let state = Scene::new("alhambra 3").display(display).state();
     let mut expected: Vec<String> = expected.iter().map(|it| format!("take {it}")).collect();
     expected.sort();
     assert_eq!(legal(&state, "take"), expected);
@@ -57,7 +57,7 @@ fn b_money_1_equal_cards_are_listed_once() {
 #[test]
 fn b_money_1_what_is_refused() {
     // B-MONEY-1: too much, not there, not there twice.
-    let state = Scene::new(3).display("fl1 di4 de6 du8").state();
+    let state = Scene::new("alhambra 3").display("fl1 di4 de6 du8").state();
     check_refused(&state, "0 take fl1 di4 de6", "several cards may total 5 at most; these total 11");
     check_refused(&state, "0 take di4 de6", "these total 10");
     check_refused(&state, "0 take fl2", "fl2 is not in the display");
@@ -68,7 +68,7 @@ fn b_money_1_what_is_refused() {
 #[test]
 fn b_turn_1_taking_money_is_the_whole_turn() {
     // B-TURN-1, B-MONEY-1: the cards go to the hand, the display is refilled from the pile, the next player is up.
-    let mut state = Scene::new(3).display("fl1 di4 de6 du8").pile("du9 du7").state();
+    let mut state = Scene::new("alhambra 3").display("fl1 di4 de6 du8").pile("du9 du7").state();
     let events = play(&mut state, "0 take fl1 di4");
     assert_eq!(names(&events), ["Took", "Turned", "Turned", "TurnBegan"]);
     assert_eq!(state.players[0].money.cards().map(|it| it.to_string()).collect::<Vec<_>>(), ["fl1", "di4"]);

@@ -234,7 +234,7 @@ fn what_is_no_position_is_refused_with_its_line() {
 
 #[test]
 fn broken_cities_are_no_positions() {
-    let good = position(&crate::common::Scene::new(3).state());
+    let good = position(&crate::common::Scene::new("alhambra 3").state());
     let check = |drawing: &str, reason: &str| {
         let tile = |label: &str| good.replacen(&format!(" {label} "), " ", 1);
         let text = tile("G10").replacen("+    +\n @\n+    +\n", drawing, 1);

@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use crate::brute_force::accepted;
 use alhambra_engine::{
     Ruleset, Seed, State,
     notation::Record,
@@ -50,6 +51,38 @@ fn small_counts_are_as_written_down() {
 #[ignore = "long; part of the soak"]
 fn large_counts_are_as_written_down() {
     check(|count| count > QUICK);
+}
+
+/// The same count by another way: every action that can be thought of is offered to `check`, nothing is listed.
+fn by_brute_force(state: &State, depth: u32) -> u64 {
+    let Some(seat) = state.to_act().filter(|_| depth > 0) else { return u64::from(depth == 0) };
+    let count = |action| {
+        let mut state = state.clone();
+        state.apply(seat, action).unwrap();
+        by_brute_force(&state, depth - 1)
+    };
+    accepted(state, seat).into_iter().map(count).sum()
+}
+
+#[track_caller]
+fn check_by_brute_force(chosen: impl Fn(u64) -> bool) {
+    for (name, depth, count) in lines().filter(|it| chosen(it.2)) {
+        assert_eq!(by_brute_force(&game(name), depth), count, "{name}, depth {depth}");
+    }
+}
+
+/// Counts up to this are checked by brute force every day, and up to the second one in the soak.
+const BRUTE: [u64; 2] = [300, 2_000];
+
+#[test]
+fn the_smallest_counts_are_those_of_brute_force() {
+    check_by_brute_force(|count| count <= BRUTE[0]);
+}
+
+#[test]
+#[ignore = "long; part of the soak"]
+fn small_counts_are_those_of_brute_force() {
+    check_by_brute_force(|count| (BRUTE[0] + 1..=BRUTE[1]).contains(&count));
 }
 
 #[test]

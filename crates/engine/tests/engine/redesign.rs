@@ -35,7 +35,7 @@ fn b_red_1_three_ways_to_redesign() {
     for (action, event, expected) in
         [("build C11 w1", "Built", "A10"), ("down S9", "TakenDown", "C11 A10 S9"), ("swap A10 S9", "Swapped", "C11 S9")]
     {
-        let mut state = Scene::new(3).city(0, PALACE).reserve(0, "C11 A10").state();
+        let mut state = Scene::new("alhambra 3").city(0, PALACE).reserve(0, "C11 A10").state();
         let events = play(&mut state, &format!("0 {action}"));
         assert_eq!(names(&events), [event, "TurnBegan"]);
         assert_eq!(reserve(&state, 0), expected);
@@ -46,7 +46,7 @@ fn b_red_1_three_ways_to_redesign() {
 #[test]
 fn b_red_1_only_own_tiles() {
     // B-RED-1: from the own reserve to the own Alhambra.
-    let state = Scene::new(3).city(1, PALACE).reserve(1, "C11").state();
+    let state = Scene::new("alhambra 3").city(1, PALACE).reserve(1, "C11").state();
     assert_eq!((legal(&state, "build").len(), legal(&state, "down").len(), legal(&state, "swap").len()), (0, 0, 0));
     check_refused(&state, "0 build C11 w1", "C11 is not in your reserve");
     check_refused(&state, "0 down S9", "S9 is not built in your city");
@@ -56,7 +56,7 @@ fn b_red_1_only_own_tiles() {
 #[test]
 fn b_red_1_what_was_taken_down_can_be_built_again() {
     // B-RED-1: anywhere the building rules allow.
-    let mut state = Scene::new(2).city(0, PALACE).state();
+    let mut state = Scene::new("alhambra 2").city(0, PALACE).state();
     play(&mut state, "0 down S9");
     let take = legal(&state, "take").remove(0);
     play(&mut state, &format!("1 {take}"));
@@ -69,7 +69,7 @@ fn b_red_1_what_was_taken_down_can_be_built_again() {
 fn b_red_1_the_starting_tile_stays() {
     // B-RED-1, B-MAT-3: the fountain never moves, not even when it stands alone.
     check_down("starting-tile", "@", FOUNTAIN);
-    let state = Scene::new(3).reserve(0, "P8 S9").state();
+    let state = Scene::new("alhambra 3").reserve(0, "P8 S9").state();
     check_refused(&state, "0 down @", "a starting tile never moves");
     check_refused(&state, "0 swap P8 @", "a starting tile never moves");
     check_refused(&state, "0 build P8 o", "the cell is taken");
@@ -120,7 +120,7 @@ fn b_red_2_touching_is_not_reaching() {
 #[test]
 fn b_red_1_a_swapped_tile_lies_where_the_old_one_lay() {
     // B-RED-1, B-RED-2: the page's example; sides towards neighbours are the same, others may differ.
-    let mut state = Scene::new(3).city(0, PALACE).reserve(0, "A6ne T13e C6es").state();
+    let mut state = Scene::new("alhambra 3").city(0, PALACE).reserve(0, "A6ne T13e C6es").state();
     check_refused(&state, "0 swap C6es T9ne", "a wall meets an open side");
     check_refused(&state, "0 swap A6ne C11", "is not built");
     check_refused(&state, "0 swap G11 T9ne", "is not in your reserve");

@@ -85,7 +85,7 @@ fn b_score_4_nothing_for_nothing() {
 fn b_score_2_and_3_on_the_table() {
     // B-SCORE-1, B-SCORE-2, B-SCORE-3: the same tie in two cities, with walls of 1 and 3.
     for (card, tie) in [("scoring1", 3), ("scoring2", 9)] {
-        let mut state = Scene::new(3)
+        let mut state = Scene::new("alhambra 3")
             .turn(2)
             .display("fl1 di4 de6 du8")
             .pile(card)
@@ -101,7 +101,7 @@ fn b_score_2_and_3_on_the_table() {
 #[test]
 fn b_score_2_the_reserve_and_the_price_play_no_part() {
     // B-SCORE-2: two cheap gardens beat a dear one, and what lies in reserve doesn't count.
-    let state = Scene::new(3)
+    let state = Scene::new("alhambra 3")
         .city(
             0,
             "

@@ -41,6 +41,7 @@ class AlhambraEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         seat: int | None = None,
         illegal: str = "raise",
         render_mode: str | None = None,
+        max_steps: int = 10_000,
     ) -> None:
         """Take the game, one opponent for each other seat or one for all, and the learner's seat: none for a new one each game.
 
@@ -54,14 +55,15 @@ class AlhambraEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
             msg = f"{len(opponents)} opponents for {n_others} other seats"
             raise ValueError(msg)
         if illegal not in ("raise", "lose"):
-            msg = f"illegal is \"raise\" or \"lose\", not {illegal!r}"
+            msg = f'illegal is "raise" or "lose", not {illegal!r}'
             raise ValueError(msg)
         # Every seat has a bot of its own, so that each goes on with its game.
         self._opponents = [Bot(it, seed=i) if isinstance(it, str) else it for i, it in enumerate(opponents)]
         self._seat = seat
         self.illegal = illegal
         self.render_mode = render_mode
-        self.action_space: spaces.Discrete = spaces.Discrete(N_ACTIONS)  # type: ignore[assignment]
+        self.max_steps = max_steps
+        self.action_space: spaces.Discrete = spaces.Discrete(N_ACTIONS)
         self.observation_space = spaces.Box(0, 255, (N_OBSERVATION,), np.uint8)
         self.seat = seat or 0
         self.state: State | None = None
@@ -90,13 +92,14 @@ class AlhambraEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         self._play_others(state)
         is_over = state.is_terminal()
         reward = state.returns()[self.seat] if is_over else 0.0
-        return state.observation_tensor(self.seat), reward, is_over, False, self._info(state)
+        is_cut_off = not is_over and state.move_number() >= self.max_steps
+        return state.observation_tensor(self.seat), reward, is_over, is_cut_off, self._info(state)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, as MaskablePPO asks for it."""
         return self._running().legal_actions_mask(self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The whole position as text, nothing hidden."""
         return str(self._running())
 
@@ -107,7 +110,7 @@ class AlhambraEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return self.state
 
     def _play_others(self, state: State) -> None:
-        while (player := state.current_player()) >= 0 and player != self.seat:
+        while (player := state.current_player()) not in (self.seat, -4) and state.move_number() < self.max_steps:
             opponent = self._opponents[player - (player > self.seat)]
             if isinstance(opponent, Bot):
                 opponent.play(state)
@@ -118,4 +121,4 @@ class AlhambraEnv(gymnasium.Env[npt.NDArray[np.uint8], np.int64]):
         return {"action_mask": state.legal_actions_mask(self.seat), "seat": self.seat, "scores": state.scores()}
 
 
-gymnasium.register(id="alhambra/Alhambra-v0", entry_point=AlhambraEnv)
+gymnasium.register(id="alhambra/Alhambra-v0", entry_point="alhambra.gym:AlhambraEnv")

@@ -19,7 +19,7 @@ from alhambra._native import N_ACTIONS, N_OBSERVATION, Game, State
 
 __all__ = ["AlhambraGame", "AlhambraObserver", "AlhambraState"]
 
-_DEFAULTS = {
+_DEFAULTS: dict[str, Any] = {
     "game": "alhambra",
     "players": 3,
     "modules": "none",
@@ -69,7 +69,8 @@ class AlhambraGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             min_utility=self.alhambra.min_utility(),
             max_utility=self.alhambra.max_utility(),
             utility_sum=self.alhambra.utility_sum(),
-            max_game_length=self.alhambra.max_game_length(),
+            # And the deal.
+            max_game_length=self.alhambra.max_game_length() + 1,
         )
         super().__init__(_TYPE, info, params or {})
 
@@ -89,15 +90,14 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc]
         """Wait for the deal."""
         super().__init__(game)
         self._deals, self._seed = game.deals, game.seed
-        self._game = game.alhambra
+        self._game, self._longest = game.alhambra, game.alhambra.max_game_length()
         self.alhambra: State | None = None
 
     def current_player(self) -> int:
         """Who decides, or chance, or nobody at the end."""
         if self.alhambra is None:
             return int(pyspiel.PlayerId.CHANCE)
-        player = self.alhambra.current_player()
-        return int(pyspiel.PlayerId.TERMINAL) if player < 0 else player
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.alhambra.current_player()
 
     def _legal_actions(self, player: int) -> list[int]:
         return [] if self.alhambra is None else self.alhambra.legal_actions(player)
@@ -118,8 +118,10 @@ class AlhambraState(pyspiel.State):  # type: ignore[misc]
         return State.action_to_string(int(action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self.alhambra is not None and self.alhambra.is_terminal()
+        """Whether the game is over, or has become as long as the game may be: the rules allow to go round in circles."""
+        if self.alhambra is None:
+            return False
+        return self.alhambra.is_terminal() or self.alhambra.move_number() >= self._longest
 
     def returns(self) -> list[float]:
         """What the game was worth to everybody."""

@@ -68,7 +68,7 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
-    /// Close the table on behalf of whoever looks after the server.
+    /// Close the table for an administrator.
     Close {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
@@ -93,11 +93,9 @@ pub enum Command {
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
-    /// Somebody gets another name, or is forgotten if there is none, on behalf of whoever looks after the server.
+    /// Somebody gets another name, or is forgotten if there is none, for an administrator.
     Amend {
-        /// Who.
         person: PersonId,
-        /// The name.
         name: Option<String>,
         /// Where to say that it is done.
         reply: oneshot::Sender<Result<(), Problem>>,

@@ -104,7 +104,7 @@ impl Room {
     }
 }
 
-/// A bot that finds no action is a mistake of ours: whoever looks after the server can report it with the position.
+/// A bot that finds no action is a bug: the log has the position to report it with.
 fn log_stuck(error: &BotError, table: &str, seq: u32, state: &State) {
     tracing::error!(table, %error, seq, position = position(state), "a bot can't go on");
 }
@@ -125,19 +125,7 @@ mod tests {
     use super::*;
 
     /// Four arms with three walls each and a camp before each wall: there is no cell for the trader (M-TRD-3).
-    const ENCLOSED: &str = "
-+    +    +    +    +    +
-           K5
-+    +    +----+    +    +
-      K9  |P2  |K10
-+    +----+    +----+    +
- K3  |C5   @    A4  |K6
-+    +----+    +----+    +
-      K8  |S3  |K7
-+    +    +----+    +    +
-           K4
-+    +    +    +    +    +
-";
+    const ENCLOSED: &str = include_str!("../../../bots/tests/enclosed.txt");
 
     #[test]
     fn a_bot_that_finds_no_action_is_logged_with_the_position() {

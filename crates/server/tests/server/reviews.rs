@@ -71,19 +71,22 @@ async fn every_decision_of_a_record_has_candidates() {
     let server = Server::start().await;
     let mut guest = server.guest();
     let n_actions = RECORD.lines().filter(|it| it.starts_with(|it: char| it.is_ascii_digit())).count();
-    let mut hint = async |n: usize| {
-        let path = format!("/api/replay/moments/{n}/hint");
+    let mut hint_of = async |n: usize, how: &str| {
+        let path = format!("/api/replay/moments/{n}/hint{how}");
         let (status, text) = guest.http("POST", &path, Some(RECORD.to_owned())).await;
         assert_eq!(status, 200, "{text}");
         serde_json::from_str::<Value>(&text).unwrap()
     };
     // The learner can pay the tower exactly.
-    let exact = hint(8).await;
+    let exact = hint_of(8, "").await;
     let notations: Vec<_> = exact["candidates"].as_array().unwrap().iter().map(|it| &it["notation"]).collect();
     assert!(notations.iter().any(|it| it.as_str().unwrap().starts_with("buy T11")), "{notations:?}");
+    // Whoever wants to know better has it judged by more games.
+    let longer = hint_of(8, "?tries=4000").await;
+    assert_ne!(longer["candidates"][0]["win"], exact["candidates"][0]["win"]);
     // Nothing is left to do at the end, and the end is where it stays.
-    assert_eq!(hint(n_actions).await["candidates"], json!([]));
-    assert_eq!(hint(n_actions + 5).await["seq"], json!(n_actions));
+    assert_eq!(hint_of(n_actions, "").await["candidates"], json!([]));
+    assert_eq!(hint_of(n_actions + 5, "").await["seq"], json!(n_actions));
 }
 
 #[tokio::test]

@@ -139,9 +139,9 @@ impl Inner {
             Ask::Rematch => return self.rematch(asker).map(Some),
             Ask::SeatLink { seat } => {
                 let seat = asker.own(seat)?;
-                let hand = self.meta.chairs[seat.index()].hand;
+                let epoch = self.meta.chairs[seat.index()].epoch;
                 let link = self.house.seat_link.as_ref().ok_or_else(not_now)?;
-                return Ok(Some(Answer::SeatLink { path: link(&self.meta.id, seat, hand) }));
+                return Ok(Some(Answer::SeatLink { path: link(&self.meta.id, seat, epoch) }));
             }
         }
         Ok(Some(Answer::Done { seq: self.game.as_ref().map_or(0, GameLog::seq) }))
@@ -406,7 +406,7 @@ impl Inner {
     /// A seat moves to another device; links and tokens made before are void.
     pub(super) fn move_seat(&mut self, seat: u8, epoch: u32, person: Person) -> Result<(), Problem> {
         let void = || Problem::new(Code::NotFound, "this link was used already, or the seat is no longer yours");
-        let chair = self.chair(seat).ok().filter(|it| it.hand == epoch).ok_or_else(void)?;
+        let chair = self.chair(seat).ok().filter(|it| it.epoch == epoch).ok_or_else(void)?;
         let Sitter::Person { id, name } = chair.sitter.clone() else { return Err(void()) };
         if id == person.id {
             return Ok(());
@@ -414,7 +414,7 @@ impl Inner {
         self.change(|meta| {
             let chair = &mut meta.chairs[usize::from(seat)];
             chair.sitter = Sitter::Person { id: person.id.clone(), name };
-            chair.hand += 1;
+            chair.epoch += 1;
             // The other device knows nothing of the nonce.
             chair.share = Share::default();
             // A table whose host moves away moves with them.

@@ -190,7 +190,7 @@ pub enum Input {
     Close,
     /// A seat moves to another device.
     MoveSeat {
-        /// The seat.
+        /// The seat that moves.
         seat: u8,
         /// How many times it had changed hands when the link was made.
         epoch: u32,
@@ -543,7 +543,7 @@ impl Table {
     /// If the seat isn't theirs.
     pub fn epoch(&self, person: &str, seat: u8) -> Result<u32, Problem> {
         match self.inner.meta.chairs.get(usize::from(seat)) {
-            Some(chair) if chair.is_of(person) => Ok(chair.hand),
+            Some(chair) if chair.is_of(person) => Ok(chair.epoch),
             _ => Err(Problem::new(Code::NotYourSeat, "this seat isn't yours")),
         }
     }

@@ -24,7 +24,7 @@ pub struct Question {
 /// All that is needed to think about a decision, on whatever thread, worker or machine there is time for it.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The game.
+    /// The game at the decision.
     pub state: Arc<State>,
     /// Who decides.
     pub seat: Seat,

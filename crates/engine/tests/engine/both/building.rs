@@ -1,7 +1,7 @@
 //! The combined game, building: wall against moat, and a Granada that begins at the palace.
 
 use super::{SEAM, WALLED, broken_rules, check_broken, faces};
-use crate::common::{Town, check_ok, check_refused, city, city_from, legal, listed, play, read};
+use crate::common::{Scene, check_ok, check_refused, city, city_from, legal, listed, play, read};
 use alhambra_engine::{
     City,
     material::{Side, Tile},
@@ -154,7 +154,7 @@ fn c_build_2_the_first_tile_lies_with_its_moat_against_a_wall() {
     check("corner-only", "sc9w n1e2", WALLED);
     check("no-contact", "sc9w e3", WALLED);
     // It may be built from the reserve or just bought, on either side.
-    let scene = || Town::new("both 3").city(0, WALLED).market("hp8w ba12 hs12 ar12").money(0, "fl9 de3");
+    let scene = || Scene::new("both 3").city(0, WALLED).granada_market("hp8w ba12 hs12 ar12").money(0, "fl9 de3");
     let mut state = scene().reserve(0, "li10w").state();
     play(&mut state, "0 build li10w e2");
     assert_eq!(state.players[0].city.first_granada(), Some(read("li10w")));
@@ -177,7 +177,7 @@ fn c_build_2_the_first_tile_never_moves() {
     check_swap("ok", "sc8w", "sc9w", &market_first);
     check_down("starting-tile apart", "sc9w", &city("+    +    +    +\n @    P7  |sc9\n+    +    +    +"));
 
-    let state = Town::new("both 3").city(0, SEAM).reserve(0, "sc8w").state();
+    let state = Scene::new("both 3").city(0, SEAM).reserve(0, "sc8w").state();
     check_refused(&state, "0 down sc9w", "a starting tile never moves");
     check_refused(&state, "0 swap sc8w sc9w", "a starting tile never moves");
     assert_eq!(legal(&state, "swap"), ["swap sc8w ma11w"]);
@@ -284,7 +284,7 @@ fn c_build_2_one_contact_stays() {
     check_down("apart", "ma11w", &below);
     check_down("ok", "pa12", &below);
 
-    let mut state = Town::new("both 2").city(0, SEAM).state();
+    let mut state = Scene::new("both 2").city(0, SEAM).state();
     play(&mut state, "0 down P7e");
     let take = legal(&state, "take").remove(0);
     play(&mut state, &format!("1 {take}"));
@@ -323,7 +323,7 @@ fn c_build_2_swaps_between_the_parts_are_judged_by_what_lies_around() {
         }
     }
     check_swap("not-on-foot wall-and-moat", "T12", "pa12", &seam);
-    let state = Town::new("both 3").city(0, SEAM).reserve(0, "T12 T10w ar12 li2esw").state();
+    let state = Scene::new("both 3").city(0, SEAM).reserve(0, "T12 T10w ar12 li2esw").state();
     check_refused(&state, "0 swap T12 pa12", "only with wall against moat");
     check_refused(&state, "0 swap li2esw P7e", "only with wall against moat");
 }

@@ -1,17 +1,17 @@
 //! The combined game, its end, and Dirk, who draws from both supplies.
 
 use super::{WALLED, games};
-use crate::common::{Town, awards, check_refused, legal, listed, names, parity, play, read, scores, squares};
+use crate::common::{Scene, awards, check_refused, legal, listed, names, parity, play, read, scores, squares};
 use alhambra_engine::{
     Decision, Event, Objection, Ruleset, Seat, Unplayable,
     material::{Parity, Part, Round, Tile},
 };
 
 /// Nothing in the supplies, both tiles on every square.
-fn last_tiles(ruleset: &str) -> Town {
-    Town::new(ruleset)
-        .palace_market("P7e S9 A9 C10")
-        .market("li10w ar4es hs12 pa12")
+fn last_tiles(ruleset: &str) -> Scene {
+    Scene::new(ruleset)
+        .market("P7e S9 A9 C10")
+        .granada_market("li10w ar4es hs12 pa12")
         .display("fl1 di4 de6 du8")
         .no_further_tiles()
 }
@@ -34,10 +34,10 @@ fn c_over_1_the_game_goes_on_while_every_square_has_a_tile() {
 fn c_over_1_one_supply_is_enough() {
     // C-OVER-1: with tiles of Granada only, or of the Alhambra only, no square is completely empty.
     for (alhambra, granada) in [(0, 1), (1, 0)] {
-        let mut state = Town::new("both 3")
-            .palace_market("P7e S9 A9 C10")
-            .market("li10w ar4es hs12 pa12")
-            .n_supply(alhambra, granada)
+        let mut state = Scene::new("both 3")
+            .market("P7e S9 A9 C10")
+            .granada_market("li10w ar4es hs12 pa12")
+            .n_supplies(alhambra, granada)
             .money(0, "fl7 fl9 fl2")
             .state();
         play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
@@ -57,10 +57,10 @@ fn c_over_1_either_supply_ends_the_game() {
         [("both 3 ending-either", None), ("both 3", Some(Decision::Turn { seat: Seat(1), first: true }))]
     {
         for (alhambra, granada) in [(0, 1), (1, 0)] {
-            let mut state = Town::new(ruleset)
-                .palace_market("P7e S9 A9 C10")
-                .market("li10w ar4es hs12 pa12")
-                .n_supply(alhambra, granada)
+            let mut state = Scene::new(ruleset)
+                .market("P7e S9 A9 C10")
+                .granada_market("li10w ar4es hs12 pa12")
+                .n_supplies(alhambra, granada)
                 .money(0, "fl7 fl9 fl2")
                 .state();
             play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
@@ -68,10 +68,10 @@ fn c_over_1_either_supply_ends_the_game() {
         }
     }
     // While both supplies last the game goes on, and nothing but the combined game has the choice.
-    let mut state = Town::new("both 3 ending-either")
-        .palace_market("P7e S9 A9 C10")
-        .market("li10w ar4es hs12 pa12")
-        .n_supply(1, 1)
+    let mut state = Scene::new("both 3 ending-either")
+        .market("P7e S9 A9 C10")
+        .granada_market("li10w ar4es hs12 pa12")
+        .n_supplies(1, 1)
         .money(0, "fl7 fl9 fl2")
         .state();
     play(&mut state, "0 buy P7e fl7\n0 buy li10w fl2 fl9\n0 keep P7e\n0 keep li10w");
@@ -121,9 +121,9 @@ fn c_over_1_both_tiles_of_a_square_the_alhambra_first() {
 #[test]
 fn c_over_1_a_single_tile_is_awarded_too() {
     // C-OVER-1: the florin square has lost its pavilion before; what is left of it goes to seat 1.
-    let mut state = Town::new("both 3")
-        .palace_market("- S9 A9 C10")
-        .market("li10w - hs12 pa12")
+    let mut state = Scene::new("both 3")
+        .market("- S9 A9 C10")
+        .granada_market("li10w - hs12 pa12")
         .no_further_tiles()
         .city(1, WALLED)
         .money(0, "di9 di1")
@@ -184,7 +184,7 @@ fn c_dirk_1_from_each_supply_by_itself() {
     // C-DIRK-1: six of each, or as many as there are; then a third of each, rounded down separately.
     let check = |card: &str, supply: [usize; 2], expected: [usize; 2]| {
         let mut state =
-            Town::new("both 2").n_supply(supply[0], supply[1]).display("fl1 di4 de6 du8").pile(card).state();
+            Scene::new("both 2").n_supplies(supply[0], supply[1]).display("fl1 di4 de6 du8").pile(card).state();
         let events = play(&mut state, "0 take fl1");
         assert_eq!(drawn(&events), expected, "{card} {supply:?}");
         assert_eq!(state.table.supply.len(), supply[0] - expected[0]);
@@ -201,7 +201,7 @@ fn c_dirk_1_from_each_supply_by_itself() {
 #[test]
 fn c_dirk_1_dirk_scores_in_both_parts_and_has_no_seam() {
     // C-DIRK-1, B-DIRK-3: a tower and a school, with walls and moats that count nothing for him.
-    let mut state = Town::new("both 2").dirk("T8nes sc3nes").display("fl1 di4 de6 du8").pile("scoring1").state();
+    let mut state = Scene::new("both 2").dirk("T8nes sc3nes").display("fl1 di4 de6 du8").pile("scoring1").state();
     play(&mut state, "0 take fl1");
     assert_eq!(scores(&state), [0, 0, 6 + 1]);
 }
@@ -210,10 +210,10 @@ fn c_dirk_1_dirk_scores_in_both_parts_and_has_no_seam() {
 fn b_dirk_4_gifts_of_both_parts() {
     // B-DIRK-4, G-DIRK-1: both tiles of a square; the marker turns the one of Granada and leaves the other as it is.
     for (marker, shown) in [(Parity::Even, "P7e hs4ne"), (Parity::Odd, "P7e hp5ne")] {
-        let mut state = Town::new("both 2")
+        let mut state = Scene::new("both 2")
             .marker(marker)
-            .palace_market("P7e S9 A9 C10")
-            .market("hs4ne li10w ar12 pa12")
+            .market("P7e S9 A9 C10")
+            .granada_market("hs4ne li10w ar12 pa12")
             .money(0, "fl7 fl4")
             .reserve(0, "T12 ba12")
             .display("fl1 di4 de6 du8")

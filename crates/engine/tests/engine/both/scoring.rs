@@ -1,7 +1,7 @@
 //! The combined game, scoring: wall, moat, and where they run together.
 
 use super::{SEAM, WALLED, broken_rules, check_broken};
-use crate::common::{Dice, Style, Town, city, play, random_game, read, scores, stretches};
+use crate::common::{Dice, Scene, Style, city, play, random_game, read, scores, stretches};
 use alhambra_engine::{
     Action, City,
     material::{Cell, Part, Round, Side, Tile},
@@ -28,7 +28,7 @@ fn check_numbers(expected: [u8; 3], city: &City) {
 fn c_score_1_the_page_s_drawing() {
     // C-SCORE-1: two sections of wall, two of moat, two where they run together: 2 + 2 + 2 × 2 = 8.
     check_stretches([2, 2, 2], SEAM);
-    let mut state = Town::new("both 3").city(0, SEAM).display("fl1 di4 de6 du8").pile("scoring1").state();
+    let mut state = Scene::new("both 3").city(0, SEAM).display("fl1 di4 de6 du8").pile("scoring1").state();
     let (sheets, _) = sheets(&state, Round::First);
     assert_eq!((sheets[0].wall, sheets[0].moat, sheets[0].together), (2, 2, 4));
     // C-SCORE-1: the buildings as usual: pavilion 1, arcades 3, chambers 4; school, park and market one each.
@@ -40,7 +40,7 @@ fn c_score_1_the_page_s_drawing() {
 fn c_score_1_buildings_of_both_parts_by_their_own_rules() {
     // C-SCORE-1: a tie of pavilions is shared (B-SCORE-3), a tie of schools goes to the dearer one (G-SCORE-2).
     for (ruleset, school) in [("both 3", [2, 4]), ("both 3 simplified", [3, 10])] {
-        let state = Town::new(ruleset)
+        let state = Scene::new(ruleset)
             .city(0, "+    +    +    +\n @    P7  |sc9\n+    +    +    +")
             .city(1, "+    +    +\n P8   @\n+    +    +")
             .city(2, "+    +    +    +\n @    T13 |sc8\n+    +    +    +")

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::games;
-use crate::common::{Style, Town, listed, names, parity, play, random_game, read, scores};
+use crate::common::{Scene, Style, listed, names, parity, play, random_game, read, scores};
 use alhambra_engine::{
     City, Event, State,
     material::{Card, Parity, Part, Round, Tile},
@@ -91,11 +91,11 @@ fn layers(state: &State) -> [u8; 5] {
 fn c_set_2_the_second_scoring_card_comes_with_the_first_renewal() {
     // C-SET-2: seven discards are split into 2, 2, 1, 1, 1, and the card goes into the second of these piles.
     let scene = || {
-        Town::new("both 3")
+        Scene::new("both 3")
             .display("fl1 di4 de6 du8")
             .pile("du9")
             .discards("fl2 fl3 fl4 fl5 fl6 fl7 fl8")
-            .no_further_cards()
+            .further_cards_in_hand(2)
             .state()
     };
     let mut state = scene();
@@ -115,13 +115,13 @@ fn c_set_2_the_second_scoring_card_comes_with_the_first_renewal() {
 #[test]
 fn c_set_2_only_a_renewal_that_really_happens() {
     // C-SET-2: nothing is spent, so nothing can be renewed and the card goes on waiting.
-    let mut state = Town::new("both 3")
-        .palace_market("P8 S9 A9 T11")
-        .market("ar12 ba12 hs12 hp12")
+    let mut state = Scene::new("both 3")
+        .market("P8 S9 A9 T11")
+        .granada_market("ar12 ba12 hs12 hp12")
         .display("fl1 di4 de6 du8")
         .pile("du9")
         .money(1, "fl9")
-        .no_further_cards()
+        .further_cards_in_hand(2)
         .state();
     let events = play(&mut state, "0 take fl1 di4");
     assert_eq!(names(&events), ["Took", "Turned", "TurnBegan"]);
@@ -139,7 +139,7 @@ fn c_set_2_only_a_renewal_that_really_happens() {
 fn c_set_2_the_new_pile_goes_on_in_the_same_refill() {
     // C-SET-2, B-END-2: three cards are missing; the last of the old pile, the only discard, then the scoring card.
     let mut state =
-        Town::new("both 3").display("fl1 di1 de2 du8").pile("du9").discards("fl8").no_further_cards().state();
+        Scene::new("both 3").display("fl1 di1 de2 du8").pile("du9").discards("fl8").further_cards_in_hand(2).state();
     let events = play(&mut state, "0 take fl1 di1 de2");
     assert_eq!(names(&events), ["Took", "PileRenewed", "Turned", "Turned", "Turned", "Scored", "TurnBegan"]);
     assert_eq!(listed(state.table.display), "du8 du9 fl8");
@@ -149,8 +149,12 @@ fn c_set_2_the_new_pile_goes_on_in_the_same_refill() {
 fn c_set_2_fewer_discards_than_piles() {
     // C-SET-2: three cards make three piles of one, the scoring card joins the second, the last two are empty; drawn to the
     // end they give all three cards and the scoring.
-    let mut state =
-        Town::new("both 3").display("fl1 di4 de6 du8").pile("du9").discards("fl2 fl3 fl4").no_further_cards().state();
+    let mut state = Scene::new("both 3")
+        .display("fl1 di4 de6 du8")
+        .pile("du9")
+        .discards("fl2 fl3 fl4")
+        .further_cards_in_hand(2)
+        .state();
     play(&mut state, "0 take fl1");
     assert_eq!(layers(&state), [1, 2, 1, 0, 0]);
     assert_eq!(state.table.pile.layers.map(|it| it.scoring), [None, Some(Round::Second), None, None, None]);
@@ -165,12 +169,12 @@ fn c_set_2_fewer_discards_than_piles() {
 #[test]
 fn c_set_2_both_scoring_cards_in_one_refill() {
     // C-SET-2, B-END-3: the first is the last card of the old pile; the only discard and the second come from the new one.
-    let mut state = Town::new("both 3")
+    let mut state = Scene::new("both 3")
         .city(1, "+    +\n @\n+    +\n P8\n+    +")
         .display("fl1 di1 de2 du8")
         .pile("scoring1")
         .discards("fl8")
-        .no_further_cards()
+        .further_cards_in_hand(2)
         .state();
     let events = play(&mut state, "0 take fl1 di1 de2");
     assert_eq!(names(&events), ["Took", "PileRenewed", "Turned", "Turned", "Turned", "Scored", "Scored", "TurnBegan"]);

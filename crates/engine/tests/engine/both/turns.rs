@@ -1,14 +1,14 @@
 //! The combined game, a turn: both tiles of a square, and the marker after a refill.
 
-use crate::common::{Town, check_marker, check_refused, legal, listed, names, play, squares};
+use crate::common::{Scene, check_marker, check_refused, legal, listed, names, play, squares};
 use alhambra_engine::{Seat, material::Parity};
 
 #[test]
 fn c_buy_1_both_tiles_of_a_square_for_its_currency() {
     // C-BUY-1: either tile or both, each for its own price.
-    let state = Town::new("both 3")
-        .palace_market("P8 S9 A9 T11")
-        .market("sc2nsw ba12 hs12 hp12")
+    let state = Scene::new("both 3")
+        .market("P8 S9 A9 T11")
+        .granada_market("sc2nsw ba12 hs12 hp12")
         .money(0, "fl8 fl2 di9")
         .state();
     assert_eq!(legal(&state, "buy"), ["buy P8 fl8", "buy S9 di9", "buy sc2nsw fl2", "buy sc2nsw fl8"]);
@@ -23,9 +23,9 @@ fn c_buy_1_both_tiles_of_a_square_for_its_currency() {
 #[test]
 fn c_buy_1_eight_exact_purchases_and_a_ninth_action() {
     // C-BUY-1: all eight tiles, then money, and all of them are placed and replaced.
-    let mut state = Town::new("both 3")
-        .palace_market("P8 S9 A9 C10")
-        .market("sc2nsw ar4es li6ne pa12")
+    let mut state = Scene::new("both 3")
+        .market("P8 S9 A9 C10")
+        .granada_market("sc2nsw ar4es li6ne pa12")
         .money(0, "fl8 fl2 di9 di4 de9 de6 du1 du9 du4 du8")
         .display("fl1 di1 de2 du3")
         .state();
@@ -49,9 +49,9 @@ fn c_buy_1_eight_exact_purchases_and_a_ninth_action() {
 fn c_end_1_the_marker_changes_after_a_refill_with_a_tile_of_granada() {
     // C-END-1: a tile of the Alhambra alone leaves it where it is.
     let scene = || {
-        Town::new("both 3")
-            .palace_market("P8 S9 A9 T11")
-            .market("sc2nsw ba12 hs12 hp12")
+        Scene::new("both 3")
+            .market("P8 S9 A9 T11")
+            .granada_market("sc2nsw ba12 hs12 hp12")
             .supply("G10 sc10s")
             .money(0, "fl9 fl3")
             .state()
@@ -71,10 +71,10 @@ fn c_end_1_the_marker_changes_after_a_refill_with_a_tile_of_granada() {
 #[test]
 fn c_end_1_a_refill_without_a_tile_of_granada_leaves_the_marker() {
     // C-END-1: Granada's supply is empty, so its square stays empty, and the game goes on (C-OVER-1).
-    let mut state = Town::new("both 3")
-        .palace_market("P8 S9 A9 T11")
-        .market("sc2nsw ba12 hs12 hp12")
-        .n_supply(9, 0)
+    let mut state = Scene::new("both 3")
+        .market("P8 S9 A9 T11")
+        .granada_market("sc2nsw ba12 hs12 hp12")
+        .n_supplies(9, 0)
         .money(0, "fl3")
         .state();
     let events = play(&mut state, "0 buy sc2nsw fl3\n0 keep sc2nsw");

@@ -1,13 +1,16 @@
-//! Scenes: small games set up from text, with every card and tile of the box somewhere.
-
-use std::{fmt::Debug, str::FromStr};
+//! Scenes: small games set up from text, with every piece of the box somewhere.
 
 use alhambra_engine::{
-    Action, City, Decision, Event, Ruleset, Seat, Seed, State, invariants,
-    material::{Card, MoneyCard, Tile},
-    notation,
-    state::{Layer, Pile},
+    Decision, Game, Ruleset, Seat, Seed, State, invariants,
+    material::{
+        Building, Bureau, Bureaux, ByCurrency, Card, Cell, Currency, Edges, Falcon, MoneyCard, Parity, Part, Round,
+        Tile,
+    },
+    modules::Module,
+    state::{Layer, Perch, Pile, Vizier},
 };
+
+use super::{city, play_unchecked, read, words};
 
 /// A game that is being laid out.
 #[must_use]
@@ -15,7 +18,10 @@ pub(crate) struct Scene {
     state: State,
     tiles: Vec<Tile>,
     cards: Vec<MoneyCard>,
+    bureaux: Vec<Bureau>,
+    walls: Vec<Edges>,
     market: Fill,
+    granada_market: Fill,
     display: Fill,
     pile: Vec<Card>,
     supply: Vec<Tile>,
@@ -41,25 +47,59 @@ enum Further {
 }
 
 impl Scene {
-    /// A game of the Alhambra in which seat 0 is to act and nobody has anything.
-    pub(crate) fn new(players: u8) -> Scene {
-        let mut state = State::new(Ruleset::alhambra(players), Seed::from_number(0)).unwrap();
-        state.table.pile = Pile::default();
-        state.table.display.clear();
-        state.table.supply.clear();
-        state.table.market.0.fill(None);
-        for player in &mut state.players {
-            player.money = MoneyCard::all().take(0).collect();
+    /// A game in which seat 0 is to act and nobody has anything but an awake vizier, and a trader without citizens; the
+    /// marker of Granada stands on odd.
+    #[track_caller]
+    pub(crate) fn new(ruleset: &str) -> Scene {
+        let ruleset: Ruleset = read(ruleset);
+        let mut state = State::new(ruleset, Seed::from_number(0)).unwrap();
+        let mut actions = Vec::new();
+        while !matches!(state.decision(), Some(Decision::Turn { .. })) {
+            state.legal_actions_into(&mut actions);
+            state.apply_unchecked(actions[0]);
         }
-        if let Some(dirk) = &mut state.dirk {
+        let State { table, players, dirk, .. } = &mut state;
+        table.pile = Pile::default();
+        table.display.clear();
+        table.supply.clear();
+        table.market.0.fill(None);
+        table.granada_supply.clear();
+        table.granada_market.0.fill(None);
+        table.bazaars.clear();
+        for building in Building::ALL.into_iter().filter(|_| ruleset.modules.has(Module::Huts)) {
+            let mut huts: Vec<Tile> = Tile::huts(building).collect();
+            huts.reverse();
+            table.huts[building] = huts.into_iter().collect();
+        }
+        for player in players {
+            player.money = MoneyCard::all().take(0).collect();
+            table.unused_bonus.extend(player.bonus_held.drain(..));
+            for currency in Currency::ALL {
+                table.unused_thieves[currency] += std::mem::take(&mut player.thieves[currency]);
+            }
+            if let Some(trader) = &mut player.trader {
+                trader.cell = Some(read("w1"));
+                for building in Building::ALL {
+                    table.citizens[building] += std::mem::take(&mut trader.citizens[building]);
+                }
+            }
+        }
+        if let Some(dirk) = dirk {
             dirk.tiles.clear();
         }
-        let copies = if players == 2 { 2 } else { 3 };
+        let copies = if ruleset.players == 2 { 2 } else { 3 };
+        let buildings = Tile::buildings().filter(|_| ruleset.game != Game::Granada);
+        let granada = Tile::granada().filter(|_| ruleset.game != Game::Alhambra);
+        let camps = Tile::camps().filter(|_| ruleset.modules.has(Module::Camps));
+        let bazaars = Tile::bazaars().filter(|_| ruleset.modules.has(Module::Bazaars));
         Scene {
             state,
-            tiles: Tile::buildings().collect(),
+            tiles: buildings.chain(camps).chain(bazaars).chain(granada).collect(),
             cards: MoneyCard::all().flat_map(|it| std::iter::repeat_n(it, copies)).collect(),
+            bureaux: Bureau::all().filter(|_| ruleset.modules.has(Module::Bureaux)).collect(),
+            walls: Card::WALLS.into_iter().filter(|_| ruleset.modules.has(Module::Walls)).collect(),
             market: Fill::Anything,
+            granada_market: Fill::Anything,
             display: Fill::Anything,
             pile: Vec::new(),
             supply: Vec::new(),
@@ -69,16 +109,16 @@ impl Scene {
         .turn(0)
     }
 
+    /// Takes a tile out of the box, or a hut out of its pile.
     #[track_caller]
     fn tile(&mut self, tile: Tile) -> Tile {
-        let place = self.tiles.iter().position(|&it| it == tile);
-        self.tiles.remove(place.unwrap_or_else(|| panic!("{tile} is used twice")))
-    }
-
-    #[track_caller]
-    fn card(&mut self, card: MoneyCard) -> MoneyCard {
-        let place = self.cards.iter().position(|&it| it == card);
-        self.cards.remove(place.unwrap_or_else(|| panic!("there is no further {card}")))
+        for pile in &mut self.state.table.huts.0 {
+            if let Some(i) = pile.iter().position(|it| *it == tile) {
+                return pile.remove(i);
+            }
+        }
+        taken(&mut self.tiles, tile.piece());
+        tile
     }
 
     #[track_caller]
@@ -87,8 +127,27 @@ impl Scene {
     }
 
     #[track_caller]
-    fn cards(&mut self, text: &str) -> Vec<MoneyCard> {
-        words(text).into_iter().map(|it| self.card(it)).collect()
+    fn squares(&mut self, text: &str) -> ByCurrency<Option<Tile>> {
+        let mut squares = ByCurrency::default();
+        for (square, word) in squares.0.iter_mut().zip(text.split_whitespace()) {
+            *square = (word != "-").then(|| self.tile(read(word)));
+        }
+        squares
+    }
+
+    #[track_caller]
+    fn cards(&mut self, text: &str) -> Vec<Card> {
+        let mut cards = Vec::new();
+        for card in words::<Card>(text) {
+            match card {
+                Card::Money(money) => drop(taken(&mut self.cards, money)),
+                Card::Bureau(bureau) => drop(taken(&mut self.bureaux, bureau)),
+                Card::Wall(walls) => drop(taken(&mut self.walls, walls)),
+                Card::Scoring(_) => {}
+            }
+            cards.push(card);
+        }
+        cards
     }
 
     /// Whose turn it is.
@@ -101,40 +160,73 @@ impl Scene {
     /// The tiles on squares 1 to 4; `-` is an empty square.
     #[track_caller]
     pub(crate) fn market(mut self, text: &str) -> Scene {
-        for (i, word) in text.split_whitespace().enumerate() {
-            self.state.table.market.0[i] = (word != "-").then(|| self.tile(read(word)));
-        }
+        self.state.table.market = self.squares(text);
         self.market = Fill::AsDescribed;
         self
     }
 
-    /// The open money cards.
+    /// The tiles of Granada on squares 1 to 4, with the face that is up; `-` is an empty square.
+    #[track_caller]
+    pub(crate) fn granada_market(mut self, text: &str) -> Scene {
+        self.state.table.granada_market = self.squares(text);
+        self.granada_market = Fill::AsDescribed;
+        self
+    }
+
+    /// Which faces of Granada come next.
+    pub(crate) fn marker(mut self, marker: Parity) -> Scene {
+        self.state.table.marker = Some(marker);
+        self
+    }
+
+    /// The bazaars beside the market.
+    #[track_caller]
+    pub(crate) fn bazaars(mut self, text: &str) -> Scene {
+        self.state.table.bazaars = self.tiles(text).into_iter().collect();
+        self
+    }
+
+    /// The open money cards and bureaux.
     #[track_caller]
     pub(crate) fn display(mut self, text: &str) -> Scene {
-        self.state.table.display = self.cards(text).into_iter().map(Card::Money).collect();
+        self.state.table.display = self.cards(text).into_iter().collect();
         self.display = Fill::AsDescribed;
+        self
+    }
+
+    /// The open wall cards, by their sides.
+    #[track_caller]
+    pub(crate) fn wall_cards(mut self, text: &str) -> Scene {
+        let walls: Vec<Edges> = words(text);
+        self.state.table.wall_cards = walls.into_iter().map(|it| taken(&mut self.walls, it)).collect();
         self
     }
 
     /// The cards on top of the money pile, the next one first.
     #[track_caller]
     pub(crate) fn pile(mut self, text: &str) -> Scene {
-        for card in words::<Card>(text) {
-            if let Card::Money(money) = card {
-                self.card(money);
-            }
-            self.pile.push(card);
+        self.pile = self.cards(text);
+        // The second scoring card no longer waits for the first renewal (C-SET-2).
+        if self.pile.contains(&Card::Scoring(Round::Second)) {
+            self.state.table.waiting_scoring = None;
         }
         self
     }
 
-    /// The money pile as described is the whole pile; all other money is spent.
+    /// The money pile as described is the whole pile; all other cards are spent.
     pub(crate) fn no_further_cards(mut self) -> Scene {
         self.further_cards = Further::Aside;
         self
     }
 
-    /// The money pile as described is the whole pile; all other money is in this hand.
+    /// The money that is spent.
+    #[track_caller]
+    pub(crate) fn discards(mut self, text: &str) -> Scene {
+        self.state.table.discard = self.cards(text).iter().filter_map(Card::money).collect();
+        self
+    }
+
+    /// The money pile as described is the whole pile; all other cards are in this hand.
     pub(crate) fn further_cards_in_hand(mut self, seat: usize) -> Scene {
         self.further_cards = Further::Hand(seat);
         self
@@ -159,10 +251,114 @@ impl Scene {
         self.no_further_tiles()
     }
 
-    /// A player's hand.
+    /// So many tiles of the Alhambra and of Granada in the supplies; all others are in the reserve of the last seat.
+    pub(crate) fn n_supplies(mut self, alhambra: usize, granada: usize) -> Scene {
+        for (part, n) in [(Part::Alhambra, alhambra), (Part::Granada, granada)] {
+            let of_part: Vec<Tile> = self.tiles.iter().copied().filter(|it| it.part() == part).take(n).collect();
+            assert_eq!(of_part.len(), n, "there are not so many tiles left");
+            self.tiles.retain(|it| !of_part.contains(it));
+            self.supply.extend(of_part);
+        }
+        self.no_further_tiles()
+    }
+
+    /// A player's points.
+    pub(crate) fn score(mut self, seat: usize, score: u16) -> Scene {
+        self.state.players[seat].score = score;
+        self
+    }
+
+    /// A player's money.
     #[track_caller]
     pub(crate) fn money(mut self, seat: usize, text: &str) -> Scene {
-        self.state.players[seat].money = self.cards(text).into_iter().collect();
+        self.state.players[seat].money = self.cards(text).iter().filter_map(Card::money).collect();
+        self
+    }
+
+    /// A player's coins: florins, dirhams, denars, ducats.
+    pub(crate) fn coins(mut self, seat: usize, coins: [u8; 4]) -> Scene {
+        for (currency, n) in Currency::ALL.into_iter().zip(coins) {
+            self.state.table.coin_bag[currency] -= n;
+            self.state.players[seat].coins[currency] += n;
+        }
+        self
+    }
+
+    /// A player's bureaux de change.
+    #[track_caller]
+    pub(crate) fn bureaux(mut self, seat: usize, text: &str) -> Scene {
+        let bureaux: Vec<Bureau> = words(text);
+        self.state.players[seat].bureaux = bureaux.into_iter().map(|it| taken(&mut self.bureaux, it)).collect();
+        self
+    }
+
+    /// A player's thieves, by their currencies.
+    #[track_caller]
+    pub(crate) fn thieves(mut self, seat: usize, text: &str) -> Scene {
+        for currency in words::<Currency>(text) {
+            self.state.table.unused_thieves[currency] -= 1;
+            self.state.players[seat].thieves[currency] += 1;
+        }
+        self
+    }
+
+    /// A player's bonus cards, in hand.
+    #[track_caller]
+    pub(crate) fn bonus(mut self, seat: usize, text: &str) -> Scene {
+        for tile in words::<Tile>(text) {
+            let place = self.state.table.unused_bonus.iter().position(|it| *it == tile).unwrap();
+            let tile = self.state.table.unused_bonus.remove(place);
+            self.state.players[seat].bonus_held.push(tile);
+        }
+        self
+    }
+
+    /// A player's vizier sleeps.
+    pub(crate) fn asleep(mut self, seat: usize) -> Scene {
+        self.state.players[seat].vizier = Some(Vizier::Asleep);
+        self
+    }
+
+    /// A player's trader: where it lies and who stands on it.
+    #[track_caller]
+    pub(crate) fn trader(mut self, seat: usize, cell: &str, citizens: &str) -> Scene {
+        let trader = self.state.players[seat].trader.as_mut().unwrap();
+        trader.cell = Some(read(cell));
+        for citizen in words::<Building>(citizens) {
+            trader.citizens[citizen] += 1;
+            self.state.table.citizens[citizen] -= 1;
+        }
+        self
+    }
+
+    /// A player's buildings in which a citizen lives.
+    #[track_caller]
+    pub(crate) fn residents(mut self, seat: usize, text: &str) -> Scene {
+        for tile in words::<Tile>(text) {
+            self.state.players[seat].residents.push(tile);
+            self.state.table.citizens[tile.building().unwrap()] -= 1;
+        }
+        self
+    }
+
+    /// All citizens not mentioned yet stand on the trader of the last seat.
+    pub(crate) fn no_further_citizens(mut self) -> Scene {
+        let trader = self.state.players.last_mut().unwrap().trader.as_mut().unwrap();
+        for building in Building::ALL {
+            trader.citizens[building] += std::mem::take(&mut self.state.table.citizens[building]);
+        }
+        self
+    }
+
+    /// A player's falcons with their corners: `black-PS:e1`.
+    #[track_caller]
+    pub(crate) fn falcons(mut self, seat: usize, text: &str) -> Scene {
+        for word in text.split_whitespace() {
+            let (falcon, corner) = word.split_once(':').unwrap();
+            let (falcon, corner): (Falcon, Cell) = (read(falcon), read(corner));
+            self.state.table.falcons.remove(falcon);
+            self.state.players[seat].falcons.push(Perch { falcon, corner });
+        }
         self
     }
 
@@ -173,14 +369,37 @@ impl Scene {
         self
     }
 
+    /// What a player has bought and not placed yet.
+    #[track_caller]
+    pub(crate) fn bought(mut self, seat: usize, text: &str) -> Scene {
+        self.state.players[seat].bought = self.tiles(text).into_iter().collect();
+        self
+    }
+
     /// A player's city.
     #[track_caller]
     pub(crate) fn city(mut self, seat: usize, drawing: &str) -> Scene {
         let city = city(drawing);
-        for placed in city.tiles().iter().filter(|it| it.tile != Tile::FOUNTAIN) {
+        for placed in city.tiles().iter().skip(1) {
             self.tile(placed.tile);
         }
         self.state.players[seat].city = city;
+        self
+    }
+
+    /// Puts the walls of a wall card on a player's tile, which must be there already.
+    #[track_caller]
+    pub(crate) fn sticks(mut self, seat: u8, walls: &str, tile: &str) -> Scene {
+        let walls = taken(&mut self.walls, read(walls));
+        let mut before = self.state.clone();
+        before.table.wall_cards.push(walls);
+        before.agenda.clear();
+        before.agenda.push(Decision::Turn { seat: Seat(seat), first: true }.into());
+        play_unchecked(&mut before, &format!("{seat} walls {walls} {tile}"));
+        let (player, done) = (&mut self.state.players[usize::from(seat)], &before.players[usize::from(seat)]);
+        player.city.clone_from(&done.city);
+        player.sticks.clone_from(&done.sticks);
+        self.state.table.used_wall_cards.push(walls);
         self
     }
 
@@ -192,136 +411,77 @@ impl Scene {
         self
     }
 
-    /// A player's points.
-    pub(crate) fn score(mut self, seat: usize, score: u16) -> Scene {
-        self.state.players[seat].score = score;
-        self
-    }
-
     /// The game as laid out; what was not described is filled up from the box.
     #[track_caller]
     pub(crate) fn state(mut self) -> State {
-        if self.market == Fill::Anything {
-            for square in &mut self.state.table.market.0 {
-                *square = self.tiles.pop();
+        let State { table, players, .. } = &mut self.state;
+        let mut fill = |market: &mut ByCurrency<Option<Tile>>, is_for_sale: fn(&Tile) -> bool| {
+            for square in &mut market.0 {
+                let last = self.tiles.iter().rposition(is_for_sale);
+                *square = last.map(|it| self.tiles.remove(it));
             }
+        };
+        if self.market == Fill::Anything {
+            fill(&mut table.market, |it| it.building().is_some());
+        }
+        if self.granada_market == Fill::Anything {
+            fill(&mut table.granada_market, |it| it.part() == Part::Granada);
         }
         if self.display == Fill::Anything {
-            self.state.table.display = (0..4).filter_map(|_| self.cards.pop()).map(Card::Money).collect();
+            table.display = (0..4).filter_map(|_| self.cards.pop()).map(Card::Money).collect();
         }
         match self.further_tiles {
             Further::Below => self.supply.extend(self.tiles),
-            Further::Aside | Further::Hand(_) => self.state.players.last_mut().unwrap().reserve.extend(self.tiles),
+            Further::Aside | Further::Hand(_) => players.last_mut().unwrap().reserve.extend(self.tiles),
         }
-        self.state.table.supply = self.supply.into_iter().rev().collect();
+        let (granada, alhambra): (Vec<Tile>, Vec<Tile>) =
+            self.supply.into_iter().rev().partition(|it| it.part() == Part::Granada);
+        table.supply = alhambra.into_iter().collect();
+        table.granada_supply = granada.into_iter().map(Tile::piece).collect();
         match self.further_cards {
-            Further::Below => self.pile.extend(self.cards.into_iter().map(Card::Money)),
-            Further::Aside => self.state.table.discard = self.cards.into_iter().collect(),
+            Further::Below => {
+                self.pile.extend(self.cards.into_iter().map(Card::Money));
+                self.pile.extend(self.bureaux.into_iter().map(Card::Bureau));
+            }
+            Further::Aside => {
+                self.cards.into_iter().for_each(|card| table.discard.add(card));
+                table.discarded_bureaux = self.bureaux.into_iter().collect::<Bureaux>();
+            }
             Further::Hand(seat) => {
-                let hand = &mut self.state.players[seat].money;
-                self.cards.into_iter().for_each(|card| hand.add(card));
+                self.cards.into_iter().for_each(|card| players[seat].money.add(card));
+                self.bureaux.into_iter().for_each(|bureau| players[seat].bureaux.add(bureau));
             }
         }
-        lay_pile(&mut self.state.table.pile, &self.pile);
+        table.used_wall_cards.extend(self.walls);
+        table.pile = piled(&self.pile);
         invariants::check(&self.state).unwrap();
         self.state
     }
 }
 
-/// Lays these cards on an empty pile, the next one first; a layer ends with its scoring card.
-fn lay_pile(pile: &mut Pile, cards: &[Card]) {
+/// Takes one of these out.
+#[track_caller]
+fn taken<T: PartialEq + Copy + std::fmt::Display>(from: &mut Vec<T>, thing: T) -> T {
+    let place = from.iter().position(|it| *it == thing);
+    from.remove(place.unwrap_or_else(|| panic!("there is no further {thing}")))
+}
+
+/// A pile of these cards, the next one first; a layer ends with its scoring card.
+fn piled(cards: &[Card]) -> Pile {
     let mut layers = [Layer::default(); 5];
     let mut layer = 0;
     for card in cards {
-        layers[layer].n_cards += 1;
-        if let Card::Scoring(round) = *card {
-            layers[layer].scoring = Some(round);
-            layer += 1;
+        let Layer { n_cards, n_bureaux, n_walls, scoring } = &mut layers[layer];
+        *n_cards += 1;
+        match *card {
+            Card::Money(_) => {}
+            Card::Bureau(_) => *n_bureaux += 1,
+            Card::Wall(_) => *n_walls += 1,
+            Card::Scoring(round) => {
+                *scoring = Some(round);
+                layer += 1;
+            }
         }
     }
-    pile.cards = cards.iter().rev().copied().collect();
-    pile.layers = layers;
-}
-
-/// Reads one thing.
-#[track_caller]
-pub(crate) fn read<T: FromStr<Err: Debug>>(text: &str) -> T {
-    text.parse().unwrap()
-}
-
-/// Reads things with spaces between them.
-#[track_caller]
-pub(crate) fn words<T: FromStr<Err: Debug>>(text: &str) -> Vec<T> {
-    text.split_whitespace().map(read).collect()
-}
-
-/// Reads a drawing.
-#[track_caller]
-pub(crate) fn city(drawing: &str) -> City {
-    notation::parse_city(drawing).unwrap()
-}
-
-/// A seat and an action.
-#[track_caller]
-fn line(text: &str) -> (Seat, Action) {
-    let (seat, action) = text.trim().split_once(' ').unwrap();
-    (Seat(read(seat)), read(action))
-}
-
-/// Carries out actions, one a line as in a record, and returns what happened.
-#[track_caller]
-pub(crate) fn play(state: &mut State, lines: &str) -> Vec<Event> {
-    let mut events = Vec::new();
-    for text in lines.lines().filter(|it| !it.trim().is_empty()) {
-        let (seat, action) = line(text);
-        if let Err(refusal) = state.apply_with(seat, action, &mut events) {
-            panic!("{text}: {refusal}");
-        }
-        if let Err(violation) = invariants::check(state) {
-            panic!("after {text}: {violation}");
-        }
-    }
-    events
-}
-
-/// The action is refused for this reason, and nothing changes.
-#[track_caller]
-pub(crate) fn check_refused(state: &State, text: &str, reason: &str) {
-    let (seat, action) = line(text);
-    let mut after = state.clone();
-    let refusal = after.apply(seat, action).expect_err(text).to_string();
-    assert!(refusal.contains(reason), "{text} is refused because {refusal:?}, not because {reason:?}");
-    assert!(after == *state, "{text} is refused and still changes something");
-}
-
-/// Each of these actions is allowed now.
-#[track_caller]
-pub(crate) fn check_ok(state: &State, lines: &str) {
-    for text in lines.lines().filter(|it| !it.trim().is_empty()) {
-        let (seat, action) = line(text);
-        if let Err(refusal) = state.check(seat, action) {
-            panic!("{text}: {refusal}");
-        }
-    }
-}
-
-/// The legal actions that begin with this word, sorted.
-pub(crate) fn legal(state: &State, word: &str) -> Vec<String> {
-    let mut actions = Vec::new();
-    state.legal_actions_into(&mut actions);
-    let names = actions.iter().map(ToString::to_string);
-    let mut names: Vec<String> = names.filter(|it| it.split(' ').next() == Some(word) || word == "*").collect();
-    names.sort();
-    names
-}
-
-/// What sort of thing happened, in order.
-pub(crate) fn names(events: &[Event]) -> Vec<String> {
-    let name = |event: &Event| format!("{event:?}").split([' ', '{', '(']).next().unwrap_or_default().to_owned();
-    events.iter().map(name).collect()
-}
-
-/// The scores by seat, Dirk last.
-pub(crate) fn scores(state: &State) -> Vec<u16> {
-    state.players.iter().map(|it| it.score).chain(state.dirk.as_ref().map(|it| it.score)).collect()
+    Pile { cards: cards.iter().rev().copied().collect(), layers }
 }

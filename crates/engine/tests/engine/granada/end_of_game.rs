@@ -1,12 +1,12 @@
 //! Granada, its end: won tiles are built one by one.
 
 use super::hand;
-use crate::common::{Town, awards, check_refused, legal, listed, names, play, scores, squares};
+use crate::common::{Scene, awards, check_refused, legal, listed, names, play, scores, squares};
 use alhambra_engine::{Decision, Seat};
 
 /// No supply: whoever buys the ducat tile ends the game with three tiles on the market.
-fn last_tiles() -> Town {
-    Town::new("granada 3").market("hs4ne sc12 li12 ma12").no_further_tiles().money(0, "du9 du5")
+fn last_tiles() -> Scene {
+    Scene::new("granada 3").granada_market("hs4ne sc12 li12 ma12").no_further_tiles().money(0, "du9 du5")
 }
 
 #[test]
@@ -64,9 +64,9 @@ fn g_over_1_a_tie_leaves_the_tile() {
 #[test]
 fn g_over_1_a_tile_can_stand_beside_the_one_won_before() {
     // G-OVER-1: the hostel is open in the west only; it fits nowhere until the bath house stands in the north.
-    let mut state = Town::new("granada 3")
+    let mut state = Scene::new("granada 3")
         .city(1, "+    +----+\n @g   ma2 |\n+    +----+")
-        .market("ba12 hs2nes li12 ma12")
+        .granada_market("ba12 hs2nes li12 ma12")
         .no_further_tiles()
         .money(0, "du9 du5")
         .money(1, "fl9 di9")
@@ -82,7 +82,8 @@ fn g_over_1_a_tile_can_stand_beside_the_one_won_before() {
 #[test]
 fn b_over_1_one_empty_square_ends_the_game() {
     // B-OVER-1: in Granada too; the last tile still fills a square, here that of the florins.
-    let scene = || Town::new("granada 3").market("ar12 ba12 hs12 hp12").n_supply(0, 1).display("fl1 di4 de6 du8");
+    let scene =
+        || Scene::new("granada 3").granada_market("ar12 ba12 hs12 hp12").n_supplies(0, 1).display("fl1 di4 de6 du8");
     let mut state = scene().money(0, "fl3 fl9").state();
     play(&mut state, "0 buy ar12 fl3 fl9\n0 take fl1\n0 keep ar12");
     assert!(matches!(state.decision(), Some(Decision::Turn { .. })));
@@ -95,8 +96,8 @@ fn b_over_1_one_empty_square_ends_the_game() {
 #[test]
 fn b_end_3_a_scoring_card_of_the_last_refill_is_still_scored() {
     // B-END-3, G-OVER-1: the second scoring, one market building in all cities, gives 2; then the award, then the third.
-    let mut state = Town::new("granada 3")
-        .market("hs4ne sc12 li12 ma12")
+    let mut state = Scene::new("granada 3")
+        .granada_market("hs4ne sc12 li12 ma12")
         .no_further_tiles()
         .display("fl1 di4 de6 du8")
         .pile("scoring2 fl2")
@@ -123,7 +124,7 @@ fn b_end_3_scorings_whose_cards_never_appear_are_left_out() {
 #[test]
 fn b_end_3_two_scoring_cards_in_one_refill() {
     // B-END-3: in the order drawn; one school in all cities gives 1, then 2.
-    let mut state = Town::new("granada 3")
+    let mut state = Scene::new("granada 3")
         .city(1, "+    +    +\n @g   sc12\n+    +    +")
         .display("fl1 di4 de6 du8")
         .pile("scoring1 scoring2 fl2")

@@ -1,18 +1,18 @@
 //! Granada, buying and placing: as shown for free, or turned over for three of one currency.
 
 use super::{discards, hand};
-use crate::common::{Town, check_ok, check_refused, city, legal, listed, names, play, read};
+use crate::common::{Scene, check_ok, check_refused, city, legal, listed, names, play, read};
 use alhambra_engine::{Event, material::Parity};
 
 /// A hostel for 4 on the florin square with a hospital for 5 on its back, and what seat 0 has.
-fn hostel(ruleset: &str) -> Town {
-    Town::new(ruleset).market("hs4ne sc10s ar12 ba12").money(0, "fl5 fl2 di1 di1 di1 de1 de3 du9")
+fn hostel(ruleset: &str) -> Scene {
+    Scene::new(ruleset).granada_market("hs4ne sc10s ar12 ba12").money(0, "fl5 fl2 di1 di1 di1 de1 de3 du9")
 }
 
 #[test]
 fn g_buy_1_a_tile_is_bought_as_it_lies() {
     // G-BUY-1: for the price it shows, and not with its other side.
-    let mut state = Town::new("granada 3").market("hs4ne sc10s ar12 ba12").money(0, "fl4 fl5 di9 di2").state();
+    let mut state = Scene::new("granada 3").granada_market("hs4ne sc10s ar12 ba12").money(0, "fl4 fl5 di9 di2").state();
     check_refused(&state, "0 buy hp5ne fl5", "hp5ne is not for sale");
     check_refused(&state, "0 buy re11s di9 di2", "re11s is not for sale");
     assert_eq!(legal(&state, "buy"), ["buy hs4ne fl4", "buy hs4ne fl5", "buy sc10s di2 di9"]);
@@ -25,7 +25,7 @@ fn g_buy_1_a_tile_is_bought_as_it_lies() {
 #[test]
 fn g_buy_1_redesigning_turns_nothing_over() {
     // G-BUY-1, G-PLACE-1: in reserve and city a tile is the side that is up; the other side is not there.
-    let state = Town::new("granada 3")
+    let state = Scene::new("granada 3")
         .city(0, "+    +----+\n @g   hs4 |\n+    +    +")
         .reserve(0, "li6ne sc12")
         .money(0, "fl9")
@@ -79,7 +79,7 @@ fn g_place_1_flipped_for_three_of_one_currency() {
 #[test]
 fn g_place_1_what_does_not_pay_a_flip() {
     // G-PLACE-1, X-9, M-CHG-4: less than three, two currencies with or without a bureau, coins, other people's money.
-    let mut state = hostel("granada 3 bureaux").bureau(0, "fl/de").money(1, "du3").state();
+    let mut state = hostel("granada 3 bureaux").bureaux(0, "fl/de").money(1, "du3").state();
     play(&mut state, "0 buy hs4ne fl5");
     check_refused(&state, "0 flip hp5ne e1 fl2", "1 short");
     check_refused(&state, "0 flip hp5ne e1 di1", "2 short");
@@ -96,7 +96,8 @@ fn g_place_1_what_does_not_pay_a_flip() {
 #[test]
 fn g_place_1_each_flip_is_paid_for_itself() {
     // G-PLACE-1: nine ducats for the hostel don't turn the school over as well.
-    let mut state = Town::new("granada 3").market("hs4ne sc10s ar12 ba12").money(0, "fl4 di9 di2 du9 de2 de3").state();
+    let mut state =
+        Scene::new("granada 3").granada_market("hs4ne sc10s ar12 ba12").money(0, "fl4 di9 di2 du9 de2 de3").state();
     play(&mut state, "0 buy hs4ne fl4\n0 buy sc10s di2 di9\n0 flip hp5ne e1 du9");
     check_refused(&state, "0 build re11s s1", "re11s is not waiting to be placed");
     check_refused(&state, "0 flip re11s s1 du9", "you don't have this money");
@@ -109,7 +110,7 @@ fn g_place_1_each_flip_is_paid_for_itself() {
 #[test]
 fn g_place_1_one_may_be_flipped_and_the_other_not() {
     // G-PLACE-1: each tile is placed in its own way, in any order.
-    let mut state = Town::new("granada 3").market("hs4ne sc10s ar12 ba12").money(0, "fl4 di9 di2 de3").state();
+    let mut state = Scene::new("granada 3").granada_market("hs4ne sc10s ar12 ba12").money(0, "fl4 di9 di2 de3").state();
     play(&mut state, "0 buy hs4ne fl4\n0 buy sc10s di2 di9\n0 build sc10s s1\n0 flip hp5ne e1 de3");
     let expected = "
 +    +----+
@@ -143,8 +144,8 @@ fn g_place_1_in_reserve_with_either_side_up_for_free_and_for_good() {
 #[test]
 fn g_place_1_after_a_vizier_too() {
     // G-PLACE-1, M-VIZ-2: the tile is paid exactly, the flip with what one likes.
-    let mut state = Town::new("granada 3 vizier")
-        .market("hs4ne sc10s ar12 ba12")
+    let mut state = Scene::new("granada 3 vizier")
+        .granada_market("hs4ne sc10s ar12 ba12")
         .display("fl1 di4 de6 du8")
         .money(1, "fl4 du9")
         .state();
@@ -158,7 +159,7 @@ fn g_place_1_after_a_vizier_too() {
 #[test]
 fn g_dirk_1_a_gift_shows_the_face_that_the_marker_names() {
     // B-DIRK-4, G-DIRK-1: the tile is given as it was bought and lies before Dirk as the marker says, for nothing.
-    let mut state = Town::new("granada 2").market("hs4ne sc10s ar12 ba12").money(0, "fl5 de3").state();
+    let mut state = Scene::new("granada 2").granada_market("hs4ne sc10s ar12 ba12").money(0, "fl5 de3").state();
     play(&mut state, "0 buy hs4ne fl5");
     assert_eq!(legal(&state, "give"), ["give hs4ne"]);
     check_refused(&state, "0 give hp5ne", "hp5ne is not waiting to be placed");

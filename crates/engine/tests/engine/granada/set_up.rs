@@ -1,7 +1,7 @@
 //! Granada, set-up and marker: which faces lie on the market and before Dirk.
 
 use super::{check_cells, drawn_by_dirk, games};
-use crate::common::{Town, check_marker, check_refused, city, names, parity, play, squares};
+use crate::common::{Scene, check_marker, check_refused, city, names, parity, play, squares};
 use alhambra_engine::{
     State,
     material::{Parity, Round, Tile},
@@ -30,7 +30,7 @@ fn g_mat_1_the_starting_tile_is_open_all_round() {
     // G-MAT-1: a tile without moats fits on all four sides of it, and it never moves.
     let start = "+    +\n @g\n+    +";
     check_cells("e1 n1 s1 w1", "pa12", start);
-    let state = Town::new("granada 3").reserve(0, "pa12").state();
+    let state = Scene::new("granada 3").reserve(0, "pa12").state();
     assert_eq!(state.players[0].city, city(start));
     check_refused(&state, "0 down @g", "a starting tile never moves");
     check_refused(&state, "0 swap pa12 @g", "a starting tile never moves");
@@ -81,8 +81,8 @@ fn g_dirk_1_the_first_six_are_even_side_up() {
 #[test]
 fn g_end_1_the_example_of_the_rulebook() {
     // G-END-1: squares 2 and 4 are empty and the marker says even: 2, then 4, even side up, then the marker goes to odd.
-    let mut state = Town::new("granada 3")
-        .market("ar12 sc10s ba12 hp10s")
+    let mut state = Scene::new("granada 3")
+        .granada_market("ar12 sc10s ba12 hp10s")
         .supply("li8n re8n ma8s")
         .marker(Parity::Even)
         .display("fl1 di4 de6 du8")
@@ -104,7 +104,7 @@ fn g_end_1_the_example_of_the_rulebook() {
 fn g_end_1_the_marker_stays_if_no_tile_was_supplied() {
     // G-END-1: nobody bought anything, or the supply is empty.
     for marker in [Parity::Even, Parity::Odd] {
-        let scene = || Town::new("granada 3").market("ar12 ba12 hs12 hp12").marker(marker).money(0, "fl9 fl5");
+        let scene = || Scene::new("granada 3").granada_market("ar12 ba12 hs12 hp12").marker(marker).money(0, "fl9 fl5");
         let mut state = scene().display("fl1 di4 de6 du8").state();
         let events = play(&mut state, "0 take fl1");
         assert_eq!(state.table.marker, Some(marker));
@@ -119,8 +119,8 @@ fn g_end_1_the_marker_stays_if_no_tile_was_supplied() {
 #[test]
 fn g_end_1_the_refill_after_a_vizier_moves_it_too() {
     // G-END-1: the new tile shows the odd side, so the one after it the even one.
-    let mut state = Town::new("granada 3 vizier")
-        .market("ar12 ba12 hs12 hp12")
+    let mut state = Scene::new("granada 3 vizier")
+        .granada_market("ar12 ba12 hs12 hp12")
         .supply("sc10s re8n")
         .display("fl1 di4 de6 du8")
         .money(1, "fl3 fl9")
@@ -139,7 +139,7 @@ fn g_dirk_1_later_tiles_show_the_side_that_the_marker_names() {
     // G-DIRK-1, G-END-1: his six use the marker as it stands and don't move it.
     for (marker, card) in [(Parity::Even, "scoring1"), (Parity::Odd, "scoring1"), (Parity::Even, "scoring2")] {
         let mut state =
-            Town::new("granada 2").n_supply(0, 18).marker(marker).display("fl1 di4 de6 du8").pile(card).state();
+            Scene::new("granada 2").n_supplies(0, 18).marker(marker).display("fl1 di4 de6 du8").pile(card).state();
         let events = play(&mut state, "0 take fl1");
         assert_eq!(drawn_by_dirk(&events), [marker; 6]);
         assert_eq!(state.table.marker, Some(marker));
@@ -149,8 +149,8 @@ fn g_dirk_1_later_tiles_show_the_side_that_the_marker_names() {
 #[test]
 fn g_dirk_1_the_marker_moves_before_dirk_draws() {
     // G-DIRK-1, X-1: the market is filled with even sides, the marker goes to odd, then comes the scoring and Dirk.
-    let mut state = Town::new("granada 2")
-        .market("ar12 ba12 hs12 hp12")
+    let mut state = Scene::new("granada 2")
+        .granada_market("ar12 ba12 hs12 hp12")
         .marker(Parity::Even)
         .display("fl1 di4 de6 du8")
         .pile("scoring1")

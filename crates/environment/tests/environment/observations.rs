@@ -1,12 +1,10 @@
 //! Observations: nothing hidden, nothing out of bounds, nothing kept too long, and the layout that the documentation tells.
 
-mod common;
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::common::{Dice, any_ruleset, in_parallel, twin};
 use alhambra_engine::{Seat, Seed, State};
 use alhambra_environment::{Episode, Id, id, observation, planes};
-use common::{Dice, any_ruleset, in_parallel, twin};
 
 /// What a seat sees of a game, palaces included.
 fn seen(episode: &mut Episode, seat: Seat) -> (Vec<u8>, Vec<u8>) {
@@ -135,7 +133,7 @@ fn table() -> String {
 
 #[test]
 fn the_documentation_tells_the_layout() {
-    let text = include_str!("../../../docs/python.md");
+    let text = include_str!("../../../../docs/python.md");
     for line in table().lines() {
         assert!(text.contains(line), "docs/python.md lacks: {line}");
     }

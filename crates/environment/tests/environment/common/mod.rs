@@ -1,7 +1,7 @@
 //! What the tests share: rulesets by number, dice, all cores, and the engine's twins, which differ in what is hidden.
 
 // The engine's own tests make them.
-#[path = "../../../engine/tests/engine/common/twins.rs"]
+#[path = "../../../../engine/tests/engine/common/twins.rs"]
 mod twins;
 
 use std::sync::atomic::{AtomicU64, Ordering};

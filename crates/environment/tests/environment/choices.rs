@@ -1,12 +1,10 @@
 //! The fixed action space: every legal action is reached by exactly one sequence of ids, and by no other.
 
-mod common;
-
 use std::collections::BTreeSet;
 
+use crate::common::{Dice, any_ruleset, in_parallel};
 use alhambra_engine::{Action, Chooser, Ruleset, Seed, State};
 use alhambra_environment::{Choice, id::Meaning, path};
-use common::{any_ruleset, in_parallel};
 
 /// Goes every way that the masks allow and collects where each ends.
 fn leaves(state: &State, choice: &Choice, found: &mut Vec<Action>) {
@@ -65,7 +63,7 @@ fn check_games(games: std::ops::Range<u64>, every: usize) -> usize {
         let ruleset: Ruleset = any_ruleset(number);
         let mut state = State::new(ruleset, Seed::from_number(number)).unwrap();
         let (mut chooser, mut choice) = (Chooser::default(), Choice::default());
-        let mut dice = common::Dice::new(number);
+        let mut dice = Dice::new(number);
         let mut n = number as usize;
         while state.to_act().is_some() {
             if n.is_multiple_of(every) {
