@@ -76,15 +76,15 @@ pub(crate) fn chart(account: &Account, seat: Seat) -> String {
         if let (Some(last), Some(end)) = (values.last_mut(), result.get(other)) {
             *last = *end;
         }
-        let width = if other == own { 3.0 } else { 1.6 };
+        let thickness = if other == own { 3.0 } else { 1.6 };
         svg += &format!(
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thickness}\" \
              stroke-dasharray=\"{dash}\"/>\n",
             points(&values).join(" ")
         );
         let at = LEFT + 110.0 * f64::from(other as u32);
         svg += &format!(
-            "<line x1=\"{at}\" x2=\"{}\" y1=\"26\" y2=\"26\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+            "<line x1=\"{at}\" x2=\"{}\" y1=\"26\" y2=\"26\" stroke=\"{colour}\" stroke-width=\"{thickness}\" \
              stroke-dasharray=\"{dash}\"/><text x=\"{}\" y=\"30\" fill=\"#2A211A\">seat {other}</text>\n",
             at + 34.0,
             at + 40.0

@@ -222,12 +222,12 @@ impl Writer {
             [number, seat.0.into(), ends.len() as i32].map(Value::Small).into_iter().for_each(&mut put);
             let bot = bots.get(seat.index()).map_or("", String::as_str);
             [&*ruleset, &seed, bot].map(Value::Text).into_iter().for_each(&mut put);
-            numbers.into_iter().for_each(|it| put(Value::Small(it.into())));
+            numbers.map(|it| Value::Small(it.into())).into_iter().for_each(&mut put);
             let kind = action.split(' ').next().unwrap_or_default();
             [&*text, kind, &action].map(Value::Text).into_iter().for_each(&mut put);
             put(Value::Flag(finished));
             let End { score, best_other, won, wall, kinds, points } = end;
-            [score, best_other].into_iter().for_each(|it| put(Value::Small((*it).into())));
+            [score, best_other].map(|it| Value::Small((*it).into())).into_iter().for_each(&mut put);
             put(Value::Share(*won));
             put(Value::Small((*wall).into()));
             kinds.iter().chain(points).for_each(|it| put(Value::Small((*it).into())));
