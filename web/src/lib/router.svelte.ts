@@ -112,6 +112,7 @@ export function rewrite(to: string): void {
 }
 
 addEventListener('popstate', look);
+addEventListener('hashchange', look);
 addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
