@@ -1,5 +1,7 @@
 //! Alhambra for Python: games, states, batches of games and bots; the Python beside it is in `python/alhambra`.
 
+#![forbid(unsafe_code)]
+
 mod batch;
 mod bots;
 mod game;
