@@ -105,8 +105,6 @@ pub mod ruleset;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod scoring;
-#[cfg(feature = "serde")]
-mod serial;
 mod setup;
 pub mod state;
 mod turn;

@@ -5,6 +5,8 @@
 mod drawing;
 mod position;
 mod record;
+#[cfg(feature = "serde")]
+mod serial;
 mod step;
 
 pub use drawing::{draw, parse_city};
