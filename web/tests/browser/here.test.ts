@@ -80,7 +80,7 @@ describe.each(sizes.filter(({ always }) => always || process.env.ALHAMBRA_ALL))(
     it.runIf(chosen.length > 0).each(chosen)(
       '$name is played to its result, closed and opened in the middle',
       async ({ wish }) => {
-        const visitor = await house.visitor(options);
+        const visitor = await house.visitor({ ...options, keeps: true });
         const { page } = visitor;
         await wishing(page, wish);
         await goOffline(visitor);
@@ -154,7 +154,7 @@ it('friends are invited to a game of this browser, which goes on at the server f
 });
 
 it('one device goes around without a server', async () => {
-  const visitor = await house.visitor();
+  const visitor = await house.visitor({ keeps: true });
   const { page } = visitor;
   await goOffline(visitor);
   await page.getByRole('link', { name: /One device/ }).click();
@@ -170,7 +170,7 @@ it('one device goes around without a server', async () => {
 });
 
 it('the start page says what works and what waits for the network, and goes on by itself when it is back', async () => {
-  const visitor = await house.visitor();
+  const visitor = await house.visitor({ keeps: true });
   const { page } = visitor;
   await goOffline(visitor);
   await page.goto('/');
