@@ -34,7 +34,7 @@ impl Local {
     #[wasm_bindgen(constructor)]
     pub fn new(table: &str, lines: &str, now: f64, time_of_day: f64) -> Result<Local, String> {
         let (meta, lines): (TableMeta, Vec<Line>) = (read(table)?, read(lines)?);
-        Driver::new(house(), meta, &lines, moment_of(now, time_of_day)).map(Local).map_err(|it| thrown(it.into()))
+        Driver::new(house(), meta, &lines, moment_of(now, time_of_day)).map(Local).map_err(thrown)
     }
 
     /// The table as a person may know it.
@@ -241,6 +241,6 @@ fn failed(reason: impl std::fmt::Display) -> String {
     thrown(Problem::new(Code::Unavailable, reason.to_string()))
 }
 
-fn thrown(problem: Problem) -> String {
-    serde_json::to_string(&problem).unwrap_or_default()
+fn thrown(problem: impl Into<Problem>) -> String {
+    serde_json::to_string(&problem.into()).unwrap_or_default()
 }
